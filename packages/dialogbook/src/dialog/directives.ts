@@ -1,0 +1,60 @@
+/**
+ * The nbdev directives of a cell: lines such as `#| export` or `#| eval: false` before its first line of code, among blank
+ * lines and cell magics. They are comments in the content and live nowhere else. Read as nbdev 2 reads them: space may
+ * stand before and after the `#`, and the colon may be left out.
+ *
+ * Source: https://nbdev.fast.ai/explanations/directives.html
+ */
+import type { Message } from './message.ts';
+
+const directive = /^[^\S\r\n]*#[^\S\r\n]*\|[^\S\r\n]*(?:([\w-]+)[^\S\r\n]*:?[^\S\r\n]*(.*?))?\s*$/;
+const blankOrMagic = /^\s*(?:%%.*\s*)?$/;
+
+/** The names that put code into the module: `exporti` keeps it out of `__all__`, `exports` also shows its source. */
+const exporting: ReadonlySet<string> = new Set(['export', 'exporti', 'exports', 'exported']);
+
+/** The directives of `content` by name, each with its value (`''` when it has none); of a name given twice, the last. */
+export function directives(content: string): Record<string, string> {
+  const found = header(content).map((line) => directive.exec(line) ?? []);
+  return Object.fromEntries(found.flatMap(([, name, value]) => (name === undefined ? [] : [[name, value ?? '']])));
+}
+
+/** Whether `message` is exported: some directive of its header is `export`, `exporti`, `exports` or `exported`. */
+export function isExported(message: Message): boolean {
+  return header(message.content).some(isExportLine);
+}
+
+/** `content` without the lines of its header that export it. */
+export function stripExport(content: string): string {
+  const lines = header(content);
+  const code = content.slice(lines.join('').length);
+  return lines.filter((line) => !isExportLine(line)).join('') + code;
+}
+
+/** Edits the content so that `message` is exported or not: puts a directive first, but after cell magics, or takes all out. */
+export function setExported(message: Message, exported: boolean): void {
+  if (exported === isExported(message)) return;
+  message.content = exported ? addExport(message.content) : stripExport(message.content);
+}
+
+function addExport(content: string): string {
+  const magics = /^(?:%%.*\n)*/.exec(content)?.[0] ?? '';
+  return `${magics}#| export\n${content.slice(magics.length)}`;
+}
+
+/** The lines before the first line of code, with their line ends. */
+function header(content: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < content.length;) {
+    const end = content.indexOf('\n', start) + 1 || content.length;
+    const line = content.slice(start, end);
+    if (!directive.test(line) && !blankOrMagic.test(line)) break;
+    lines.push(line);
+    start = end;
+  }
+  return lines;
+}
+
+function isExportLine(line: string): boolean {
+  return exporting.has(directive.exec(line)?.[1] ?? '');
+}

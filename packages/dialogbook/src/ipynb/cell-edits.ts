@@ -1,0 +1,95 @@
+/** What has to change in a cell's bytes so that it holds its message again. */
+import type { Message } from '../dialog/message.ts';
+import { loadedParts } from '../dialog/message-origin.ts';
+import { decodeJson } from '../json/decode.ts';
+import { equalJson } from '../json/equal.ts';
+import { findMember } from '../json/node.ts';
+import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
+import { type Shape, json, setMember } from '../json/shape.ts';
+import type { JsonValue } from '../json/types.ts';
+import type { Metadata } from '../nbformat/types.ts';
+import type { CellOrigin } from './cell-origin.ts';
+import { cellSource } from './cell-source.ts';
+import { attachmentBundles, cellTypeOf, checkStorable } from './new-cell.ts';
+
+/**
+ * The edits to the members of the cell of `origin`; empty where it holds `message` already. Members that the message
+ * does not speak for are never touched.
+ * @throws DialogError `invalid_dialog` where the cell cannot hold what was changed.
+ */
+export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): Map<string, MemberEdit> {
+  const edits = new Map<string, MemberEdit>();
+  const { shapes } = origin.document;
+  const loaded = message[loadedParts]();
+  const newType = loaded.type !== undefined && loaded.type !== origin.type;
+  // Compared with a message read afresh, so that what reading makes of a malformed cell does not count as a change.
+  const asRead = new (message.constructor as typeof Message)({ origin });
+  const set = (key: string, part: (message: Message) => unknown, shape: Shape = json): void => {
+    const after = part(message);
+    if (newType || !equalJson(part(asRead), after)) setMemberEdit(patch, origin, { edits, key, after, shape });
+  };
+  if (loaded.id !== undefined) set('id', (of) => of.id);
+  if (newType) set('cell_type', (of) => cellTypeOf(of.type));
+  if (newType || loaded.content !== undefined || loaded.outputs !== undefined)
+    set('source', (of) => cellSource(of, origin), shapes.source);
+  if (newType && origin.cellType === 'code') for (const key of ['outputs', 'execution_count']) edits.set(key, 'remove');
+  if (message.type === 'code' && (newType || loaded.outputs !== undefined))
+    set('outputs', (of) => of.outputs, shapes.outputs);
+  if (message.type === 'code' && (newType || loaded.executionCount !== undefined))
+    set('execution_count', (of) => of.executionCount);
+  if (loaded.attachments !== undefined) set('attachments', attachmentBundles, shapes.attachments);
+  if (newType || loaded.meta !== undefined || edits.has('source'))
+    set('metadata', (of) => cellMetadata(of, origin, asRead));
+  if (newType || edits.has('outputs') || edits.has('attachments') || holdsUnstorable(message, loaded.outputs))
+    checkStorable(message);
+  return edits;
+}
+
+interface MemberSetting {
+  readonly edits: Map<string, MemberEdit>;
+  readonly key: string;
+  readonly after: unknown;
+  readonly shape: Shape;
+}
+
+function setMemberEdit(patch: Patch, origin: CellOrigin, { edits, key, after, shape }: MemberSetting): void {
+  const node = findMember(origin.node, key)?.value;
+  if (node === undefined) {
+    if (isEmpty(after) && key !== 'outputs' && key !== 'execution_count') return;
+    edits.set(key, (margin) => patch.writer.write(encodeNew(patch, after, shape, margin)));
+  } else if (key === 'attachments' && isEmpty(after)) edits.set(key, 'remove');
+  else {
+    const before = decodeJson(patch.bytes, { node, shape });
+    if (!equalJson(before, after))
+      edits.set(key, (margin) => patchValue(patch, node, { before, after, shape, margin }));
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** Outputs on a note, or beside the reply of a prompt: a cell has no place for them. */
+function holdsUnstorable(message: Message, outputs: unknown): boolean {
+  return outputs !== undefined && message.type !== 'code';
+}
+
+/**
+ * The cell's metadata with the changes that `message` has over itself as read; what a host's class converts on the way is
+ * no change. The mark of a prompt is added only where nothing else tells what the cell is.
+ */
+function cellMetadata(message: Message, origin: CellOrigin, asRead: Message): Metadata {
+  const meta = origin.fileMeta();
+  const before = asRead.cellMeta();
+  const after = message.cellMeta();
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (equalJson(before[key], after[key])) continue;
+    if (after[key] === undefined) delete meta[key];
+    else setMember(meta, key, after[key] as JsonValue);
+  }
+  const newType = message.type !== origin.type;
+  const isPrompt = message.type === 'prompt';
+  if (isPrompt && (newType || message.reply === '') && !meta['solveit_ai']) meta['solveit_ai'] = true;
+  if (!isPrompt && newType) delete meta['solveit_ai'];
+  return meta;
+}

@@ -1,0 +1,77 @@
+/** A message's cell among the cells of the notebook it is saved to. */
+import type { Message } from '../dialog/message.ts';
+import { loadedParts } from '../dialog/message-origin.ts';
+import { DialogError } from '../errors.ts';
+import type { Entry } from '../json/container.ts';
+import { type Patch, encodeNew, patchMembers } from '../json/patch.ts';
+import { relayout } from '../json/relayout.ts';
+import { scanJson } from '../json/scan.ts';
+import { json } from '../json/shape.ts';
+import { PieceWriter, joinPieces } from '../json/writer.ts';
+import { cellEdits } from './cell-edits.ts';
+import { CellOrigin } from './cell-origin.ts';
+import { toCell } from './new-cell.ts';
+import type { NotebookDocument } from './notebook-document.ts';
+
+/** What to write for `message` in `document`: its cell with the edits made, the same from another notebook, or a new one. */
+export function cellEntry(patch: Patch, document: NotebookDocument, message: Message): Entry {
+  const { origin } = message[loadedParts]();
+  if (!(origin instanceof CellOrigin)) return { write: (margin) => writeNewCell(patch, document, message, margin) };
+  if (origin.document !== document)
+    return { write: (margin) => writeForeignCell(patch, document, { message, origin, margin }) };
+  return { origin: origin.index, write: () => writeOwnCell(patch, message, origin) };
+}
+
+function writeOwnCell(patch: Patch, message: Message, origin: CellOrigin): void {
+  naming(message, () => {
+    const edits = cellEdits(patch, message, origin);
+    if (!origin.document.hasIds) edits.delete('id');
+    const { node } = origin;
+    if (edits.size === 0) patch.writer.copy(patch.bytes, node.start, node.end);
+    else if (node.kind === 'object') patchMembers(patch, node, edits);
+    else
+      throw new DialogError(
+        'invalid_dialog',
+        `cell ${origin.index + 1} is not an object, so it cannot be edited; remove it and add a new one`,
+      );
+  });
+}
+
+/** The cell as it would be in its own notebook, with its id or without as this one has them, in this one's layout. */
+function writeForeignCell(
+  patch: Patch,
+  document: NotebookDocument,
+  cell: { message: Message; origin: CellOrigin; margin: string | null },
+): void {
+  const { message, origin, margin } = cell;
+  if (origin.node.kind !== 'object') return writeNewCell(patch, document, message, margin);
+  const { node } = origin;
+  naming(message, () => {
+    const { bytes, style } = origin.document;
+    const own: Patch = { bytes, style, writer: new PieceWriter() };
+    const edits = cellEdits(own, message, origin);
+    if (!document.hasIds) edits.set('id', 'remove');
+    else if (origin.fileId !== message.id)
+      edits.set('id', () => own.writer.write(encodeNew(own, message.id, json, null)));
+    patchMembers(own, node, edits);
+    const edited = joinPieces(own.writer.pieces());
+    relayout(patch, edited, { node: scanJson(edited), margin });
+  });
+}
+
+function writeNewCell(patch: Patch, document: NotebookDocument, message: Message, margin: string | null): void {
+  naming(message, () => {
+    const { id, ...cell } = toCell(message);
+    patch.writer.write(encodeNew(patch, document.hasIds ? { ...cell, id } : cell, document.shapes.cell, margin));
+  });
+}
+
+/** Runs `write`; an error about a value says which message it is in. */
+function naming(message: Message, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!DialogError.is(error) || error.message.startsWith(message.id)) throw error;
+    throw new DialogError(error.code, `${message.id}: ${error.message}`, { data: error.data, cause: error });
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * A notebook's bytes and where its cells stand in them: what every message read from the file decodes its parts from,
+ * and what a save copies from. Nothing is decoded until asked for.
+ */
+import type { DialogOrigin } from '../dialog/message-origin.ts';
+import { DialogError } from '../errors.ts';
+import { decodeJson } from '../json/decode.ts';
+import { type ArrayNode, type JsonNode, type ObjectNode, findMember } from '../json/node.ts';
+import { itemsOf, scanJson } from '../json/scan.ts';
+import { encodeJson } from '../json/encode.ts';
+import { splitTexts } from '../json/shape.ts';
+import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
+import { type JsonObject, isObject } from '../json/types.ts';
+import { contentId } from '../nbformat/content-id.ts';
+import { newNotebook } from '../nbformat/notebook.ts';
+import type { Metadata } from '../nbformat/types.ts';
+import { upgradeNotebook } from '../nbformat/upgrade.ts';
+import { CellOrigin } from './cell-origin.ts';
+import { type CellShapes, cellShapes } from './shapes.ts';
+
+/** The notebook object, its cells, and each cell's members. */
+const recordedDepth = 3;
+
+/** A notebook of nbformat 4 in bytes. */
+export class NotebookDocument implements DialogOrigin {
+  readonly bytes: Uint8Array;
+  /** The file as it was read: other bytes than `bytes` where an older format was upgraded. */
+  readonly file: Uint8Array;
+  readonly root: ObjectNode;
+  readonly cellList: ArrayNode;
+  readonly cells: readonly CellOrigin[];
+  readonly style: JsonStyle;
+  readonly shapes: CellShapes;
+  #ids: readonly string[] | undefined;
+
+  private constructor(bytes: Uint8Array, file: Uint8Array, root: ObjectNode, cellList: ArrayNode) {
+    this.bytes = bytes;
+    this.file = file;
+    this.root = root;
+    this.cellList = cellList;
+    this.style = detectStyle(bytes, root);
+    this.shapes = cellShapes(writesLines(itemsOf(bytes, cellList)));
+    this.cells = itemsOf(bytes, cellList).map((node, index) => new CellOrigin(this, node, index));
+  }
+
+  /**
+   * The notebook in `file`; one of nbformat 2 or 3 is upgraded in memory.
+   * @throws DialogError `not_a_notebook`, or what `scanJson` throws.
+   */
+  static read(file: Uint8Array): NotebookDocument {
+    const root = scanJson(file, { depth: recordedDepth });
+    if (root.kind !== 'object')
+      throw notANotebook(`its JSON is a ${root.kind === 'array' ? 'list' : root.kind}, not an object`);
+    const major = memberValue(file, root, 'nbformat');
+    if (typeof major === 'number' && major !== 4) return NotebookDocument.#upgraded(file, root);
+    const cells = findMember(root, 'cells')?.value;
+    if (cells === undefined) throw notANotebook('it has no "cells"');
+    if (cells.kind !== 'array') throw notANotebook('its "cells" are not a list');
+    return new NotebookDocument(file, file, root, cells);
+  }
+
+  /** An empty notebook of the current version, laid out as Jupyter's tools do. */
+  static empty(): NotebookDocument {
+    return NotebookDocument.read(encodeFile(newNotebook() as unknown as JsonObject));
+  }
+
+  static #upgraded(file: Uint8Array, root: ObjectNode): NotebookDocument {
+    const document = NotebookDocument.read(encodeFile(upgradeNotebook(decodeJson(file, { node: root }))));
+    return new NotebookDocument(document.bytes, file, document.root, document.cellList);
+  }
+
+  /** Whether cells of this notebook carry ids: those of nbformat 4.5 and later do; where the version is missing, as its cells do. */
+  get hasIds(): boolean {
+    const minor = memberValue(this.bytes, this.root, 'nbformat_minor');
+    return typeof minor === 'number' ? minor >= 5 : this.cells.some((cell) => cell.fileId !== undefined);
+  }
+
+  meta(): Metadata {
+    const meta = memberValue(this.bytes, this.root, 'metadata');
+    return isObject(meta) ? meta : {};
+  }
+
+  /** The id of cell `index`: the file's own, or, where that is missing or taken by an earlier cell, one made from content. */
+  idOf(index: number): string {
+    return (this.#ids ??= assignIds(this.cells))[index] ?? '';
+  }
+}
+
+function assignIds(cells: readonly CellOrigin[]): string[] {
+  const own = new Set(cells.map((cell) => cell.fileId));
+  const taken = new Set<string | undefined>();
+  return cells.map((cell) => {
+    const { fileId } = cell;
+    const isOwn = fileId !== undefined && !taken.has(fileId);
+    const id = isOwn
+      ? fileId
+      : contentId(cell.cellType + cell.source, { has: (other) => own.has(other) || taken.has(other) });
+    taken.add(id);
+    return id;
+  });
+}
+
+/** Whether new texts are written as lists of lines: as the first cell does that has a source; true by default. */
+function writesLines(cells: readonly JsonNode[]): boolean {
+  for (const cell of cells) {
+    const source = findMember(cell, 'source')?.value;
+    if (source !== undefined && source.end - source.start > 2) return source.kind !== 'string';
+  }
+  return true;
+}
+
+function memberValue(bytes: Uint8Array, node: ObjectNode, key: string): unknown {
+  const member = findMember(node, key);
+  return member && decodeJson(bytes, { node: member.value });
+}
+
+/** The bytes of a new file, laid out as Jupyter's tools do. */
+export function encodeFile(notebook: JsonObject): Uint8Array {
+  const value = splitTexts(notebook, cellShapes(true).notebook);
+  return new TextEncoder().encode(`${encodeJson(value, jupyterStyle)}\n`);
+}
+
+function notANotebook(why: string): DialogError {
+  return new DialogError('not_a_notebook', `not a notebook: ${why}`);
+}

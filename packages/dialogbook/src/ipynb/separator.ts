@@ -1,0 +1,60 @@
+/**
+ * How a prompt and its reply share one markdown cell: request, separator, reply. A text that quotes the separator is
+ * escaped when it is written, by a backslash in the quote, so that every reader of the format finds the right one, and
+ * unescaped when it is read.
+ */
+import { separatorLine } from '../nbformat/prompt-mark.ts';
+
+/** What stands between a prompt and its reply. */
+export const replySeparator = '\n\n##### 🤖Reply🤖<!-- SOLVEIT_SEPARATOR_7f3a9b2c -->\n\n';
+
+/** The two halves of a prompt's source as they stand there, and the separator between them. */
+export interface SplitSource {
+  readonly content: string;
+  readonly separator: string;
+  readonly reply: string;
+}
+
+const anySeparator = new RegExp(separatorLine.source, 'gmu');
+const quotedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\n]*)$/gmu;
+const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\n]*)$/gmu;
+
+/**
+ * `source` split at its separator, or undefined where it has none. Of several separators the first that stands outside
+ * fenced code is the one, else the first; the halves are as they stand, not unescaped.
+ */
+export function splitSource(source: string): SplitSource | undefined {
+  if (!source.includes('SOLVEIT_SEPARATOR_')) return undefined;
+  const matches = [...source.matchAll(anySeparator)];
+  const match = matches.find(({ index }) => !endsInFence(source.slice(0, index))) ?? matches[0];
+  if (match === undefined) return undefined;
+  const before = source.slice(0, match.index);
+  const after = source.slice(match.index + match[0].length);
+  const lead = /(?:\r?\n){0,2}$/.exec(before)?.[0] ?? '';
+  const trail = /^(?:\r?\n){0,2}/.exec(after)?.[0] ?? '';
+  return {
+    content: before.slice(0, before.length - lead.length),
+    separator: lead + match[0] + trail,
+    reply: after.slice(trail.length),
+  };
+}
+
+/** `text` with every line that would be read as a separator, or as an escaped one, escaped once more. */
+export function escapeSeparators(text: string): string {
+  return text.replace(quotedSeparator, '$1\\$2');
+}
+
+/** `text` with one escape taken from every escaped separator; undoes {@link escapeSeparators}. */
+export function unescapeSeparators(text: string): string {
+  return text.replace(escapedSeparator, '$1$2');
+}
+
+/** Whether the last line of `text` is inside a fenced code block (CommonMark 4.5). */
+function endsInFence(text: string): boolean {
+  let fence = '';
+  for (const [, run = '', info = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gm)) {
+    if (fence === '') fence = run.startsWith('`') && info.includes('`') ? '' : run;
+    else if (run.startsWith(fence) && info.trim() === '') fence = '';
+  }
+  return fence !== '';
+}

@@ -1,0 +1,67 @@
+/**
+ * The text of JSON strings, and the way back from a place in the text to its place in the bytes. Bytes that are not
+ * UTF-8 read as U+FFFD, one for each maximal ill-formed part, as the Encoding Standard's decoder has it.
+ */
+import { DialogError } from '../errors.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const backslash = 0x5c;
+
+/**
+ * The text of `bytes`; with `quoted`, of the JSON string they are, quotes and escapes undone.
+ * @throws DialogError `too_large` for text longer than a JavaScript string can be.
+ */
+export function decodeText(bytes: Uint8Array, quoted = false): string {
+  if (quoted) return unescape(decodeText(bytes.subarray(1, -1)));
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new DialogError('too_large', `a text of ${bytes.length} bytes is too long to decode`, { cause });
+  }
+}
+
+function unescape(text: string): string {
+  if (!text.includes('\\')) return text;
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    // A raw control character, which the standard forbids in a string; the scan has checked the escapes.
+    return JSON.parse(`"${text.replace(/[\0-\x1f]/g, (control) => JSON.stringify(control).slice(1, -1))}"`) as string;
+  }
+}
+
+/**
+ * The offset in `bytes` that is `units` UTF-16 code units of decoded text behind `offset`, inside one JSON string.
+ * `units` must not end between the two halves of a pair that stands unescaped.
+ */
+export function advance(bytes: Uint8Array, offset: number, units: number): number {
+  let position = offset;
+  for (let left = units; left > 0; left--) {
+    const byte = bytes[position] ?? 0;
+    if (byte === backslash) position += bytes[position + 1] === 0x75 ? 6 : 2;
+    else if (byte < 0x80) position++;
+    else {
+      const length = sequenceLength(bytes, position);
+      position += length;
+      if (length === 4) left--;
+    }
+  }
+  return position;
+}
+
+/** How many bytes from `position` decode together: a whole UTF-8 sequence (4 only for a pair), or an ill-formed part. */
+function sequenceLength(bytes: Uint8Array, position: number): number {
+  const lead = bytes[position] ?? 0;
+  const more =
+    lead >= 0xc2 && lead <= 0xdf ? 1 : lead >= 0xe0 && lead <= 0xef ? 2 : lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
+  // The bounds of the second byte are narrower for these leads: no overlong forms, no surrogates, nothing past U+10FFFF.
+  let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  for (let index = 1; index <= more; index++) {
+    const byte = bytes[position + index] ?? 0;
+    if (byte < low || byte > high) return index;
+    low = 0x80;
+    high = 0xbf;
+  }
+  return more + 1;
+}

@@ -1,0 +1,53 @@
+/**
+ * A JSON string changed in place: the bytes of the common beginning and end stay, whatever escapes or ill-formed bytes
+ * they hold, and only the text between is written anew.
+ */
+import { advance } from './decode-string.ts';
+import { encodeStringBody } from './encode.ts';
+import type { JsonNode } from './node.ts';
+import type { Patch } from './patch.ts';
+
+/** Writes the string `node`, which decodes to `before`, so that it decodes to `after`. */
+export function patchString(
+  patch: Patch,
+  node: JsonNode,
+  change: { readonly before: string; readonly after: string },
+): void {
+  const { bytes, writer, style } = patch;
+  const { before, after } = change;
+  const head = commonHead(before, after);
+  const tail = commonTail(before, after, head);
+  const headEnd = advance(bytes, node.start + 1, head);
+  const tailStart = advance(bytes, headEnd, before.length - head - tail);
+  writer.copy(bytes, node.start, headEnd);
+  writer.write(encodeStringBody(after.slice(head, after.length - tail), style.escapes));
+  writer.copy(bytes, tailStart, node.end);
+}
+
+/** Length of the common beginning in UTF-16 units, not ending inside a pair. */
+function commonHead(before: string, after: string): number {
+  const limit = Math.min(before.length, after.length);
+  let length = 0;
+  while (length < limit && before.charCodeAt(length) === after.charCodeAt(length)) length++;
+  return length > 0 && isHighSurrogate(before.charCodeAt(length - 1)) ? length - 1 : length;
+}
+
+/** Length of the common end behind `head`, not starting inside a pair. */
+function commonTail(before: string, after: string, head: number): number {
+  const limit = Math.min(before.length, after.length) - head;
+  let length = 0;
+  while (
+    length < limit &&
+    before.charCodeAt(before.length - length - 1) === after.charCodeAt(after.length - length - 1)
+  )
+    length++;
+  return length > 0 && isLowSurrogate(before.charCodeAt(before.length - length)) ? length - 1 : length;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,178 @@
+/**
+ * A JSON text changed in place: given the value it should hold, every part that still equals what its bytes decode to
+ * keeps those bytes, at any depth, and only what differs is written, in the style of the text. In a string the common
+ * beginning and end stay; in a list the items that are still there; in an object the order of the members.
+ */
+import { alignLists } from './align.ts';
+import { compareCodePoints, isSorted } from './code-points.ts';
+import { type Entry, rewriteContainer } from './container.ts';
+import { encodeJson, encodeStringBody, isPlainObject } from './encode.ts';
+import { equalJson, presentKeys } from './equal.ts';
+import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
+import { decodeText } from './decode-string.ts';
+import { patchString } from './patch-string.ts';
+import { itemsOf, membersOf } from './scan.ts';
+import { type Shape, isStringList, itemShape, memberShape, splitTexts } from './shape.ts';
+import { splitLike } from './split-like.ts';
+import type { JsonStyle } from './style.ts';
+import type { JsonObject, JsonValue } from './types.ts';
+import type { PieceWriter } from './writer.ts';
+
+/** The text being changed, and where the changed one goes. */
+export interface Patch {
+  readonly bytes: Uint8Array;
+  readonly style: JsonStyle;
+  readonly writer: PieceWriter;
+}
+
+/** A change of one value. */
+export interface Change {
+  /** What `node` decodes to with `shape`. */
+  readonly before: JsonValue;
+  /** What it should decode to. */
+  readonly after: unknown;
+  readonly shape: Shape;
+}
+
+/**
+ * Writes `node` so that it decodes to `change.after`; new text goes behind `margin`, on one line where that is null.
+ * @throws DialogError `invalid_value` where `after` is not JSON.
+ */
+export function patchValue(patch: Patch, node: JsonNode, change: Change & { readonly margin: string | null }): void {
+  const { before, shape, margin } = change;
+  const after = shape.kind === 'text' && isStringList(change.after) ? change.after.join('') : change.after;
+  if (equalJson(before, after)) patch.writer.copy(patch.bytes, node.start, node.end);
+  else if (node.kind === 'object' && isPlainObject(after))
+    patchObject(patch, node, { before: before as JsonObject, after, shape });
+  else if (node.kind === 'string' && typeof after === 'string')
+    patchString(patch, node, { before: before as string, after });
+  else if (node.kind === 'array' && Array.isArray(after))
+    patchArray(patch, node, { before: before as JsonValue[], after, shape });
+  else if (node.kind === 'array' && typeof after === 'string' && typeof before === 'string')
+    patchLines(patch, node, after, shape);
+  else patch.writer.write(encodeNew(patch, after, shape, margin));
+}
+
+/** The text of a value that was not there before. */
+export function encodeNew(patch: Patch, value: unknown, shape: Shape, margin: string | null): string {
+  return encodeJson(splitTexts(value as JsonValue, shape), patch.style, { margin });
+}
+
+function patchObject(
+  patch: Patch,
+  node: ObjectNode,
+  change: { before: JsonObject; after: { [key: string]: unknown }; shape: Shape },
+): void {
+  const { before, after, shape } = change;
+  const edits = new Map<string, MemberEdit>();
+  for (const { key, value } of membersOf(patch.bytes, node)) {
+    const kept = Object.hasOwn(after, key) && after[key] !== undefined;
+    const edit = { before: before[key] ?? null, after: after[key], shape: memberShape(shape, key) };
+    edits.set(key, kept ? (margin) => patchValue(patch, value, { ...edit, margin }) : 'remove');
+  }
+  for (const key of presentKeys(after)) {
+    if (!edits.has(key))
+      edits.set(key, (margin) => patch.writer.write(encodeNew(patch, after[key], memberShape(shape, key), margin)));
+  }
+  patchMembers(patch, node, edits);
+}
+
+/** What becomes of a member: it goes, or its value is written behind the white space `margin`. */
+export type MemberEdit = 'remove' | ((margin: string | null) => void);
+
+/**
+ * Writes the object `node` with `edits` made to the members they name; the others are copied. A new member takes its
+ * sorted place where the members are sorted, and the last place elsewhere. Of duplicates the last one is edited, and all
+ * go when the member is removed.
+ */
+export function patchMembers(patch: Patch, node: ObjectNode, edits: ReadonlyMap<string, MemberEdit>): void {
+  const members = membersOf(patch.bytes, node);
+  const last = new Map(members.map((member, index) => [member.key, index]));
+  const entries: MemberEntry[] = [];
+  members.forEach((member, origin) => {
+    const edit = edits.get(member.key);
+    if (edit === 'remove') return;
+    const edited = edit !== undefined && last.get(member.key) === origin;
+    entries.push({
+      key: member.key,
+      origin,
+      write: edited ? writeMember(patch, member, edit) : copyMember(patch, member),
+    });
+  });
+  const sorted = isSorted(members.map((member) => member.key));
+  for (const [key, edit] of edits) {
+    if (!last.has(key) && edit !== 'remove')
+      insertMember(entries, { key, write: writeNewMember(patch, key, edit) }, sorted);
+  }
+  const spans = members.map((member) => ({ start: member.start, end: member.value.end }));
+  rewriteContainer({ ...patch, start: node.start, end: node.end, entries: spans }, entries);
+}
+
+type MemberEntry = Entry & { readonly key: string };
+
+function insertMember(entries: MemberEntry[], entry: MemberEntry, sorted: boolean): void {
+  const position = sorted ? entries.findIndex((other) => compareCodePoints(other.key, entry.key) > 0) : -1;
+  entries.splice(position < 0 ? entries.length : position, 0, entry);
+}
+
+function writeMember(patch: Patch, member: JsonMember, edit: (margin: string | null) => void): Entry['write'] {
+  return (margin) => {
+    patch.writer.copy(patch.bytes, member.start, member.value.start);
+    edit(margin);
+  };
+}
+
+function writeNewMember(patch: Patch, key: string, edit: (margin: string | null) => void): Entry['write'] {
+  return (margin) => {
+    patch.writer.write(`"${encodeStringBody(key, patch.style.escapes)}"${patch.style.colon}`);
+    edit(margin);
+  };
+}
+
+function copyMember(patch: Patch, member: JsonMember): Entry['write'] {
+  return () => patch.writer.copy(patch.bytes, member.start, member.value.end);
+}
+
+interface ArrayChange {
+  readonly before: readonly JsonValue[];
+  readonly after: readonly unknown[];
+  readonly shape: Shape;
+}
+
+function patchArray(patch: Patch, node: ArrayNode, change: ArrayChange): void {
+  const { before, after } = change;
+  const items = itemsOf(patch.bytes, node);
+  const shape = itemShape(change.shape);
+  const origins = alignLists(before.map(alignKey), after.map(alignKey));
+  const entries = after.map((value, index): Entry => {
+    const origin = origins[index] ?? -1;
+    const item = items[origin];
+    if (item === undefined) return { write: (margin) => patch.writer.write(encodeNew(patch, value, shape, margin)) };
+    return {
+      origin,
+      write: (margin) => patchValue(patch, item, { before: before[origin] ?? null, after: value, shape, margin }),
+    };
+  });
+  rewriteContainer({ ...patch, start: node.start, end: node.end, entries: items }, entries);
+}
+
+/** Equal values have equal keys; others nearly always differ, and where they do not they are compared again. */
+function alignKey(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return `\0${JSON.stringify(value) ?? ''}`;
+  } catch {
+    // Not JSON, or nested very deep: no key of its own; writing it will say what is wrong.
+    return '\0';
+  }
+}
+
+/** A text written as a list of strings, changed to `after`. */
+function patchLines(patch: Patch, node: ArrayNode, after: string, shape: Shape): void {
+  const items = itemsOf(patch.bytes, node);
+  const before = items.map((item) =>
+    item.kind === 'string' ? decodeText(patch.bytes.subarray(item.start, item.end), true) : '',
+  );
+  const split = shape.kind === 'text' && shape.split ? shape.split : (text: string): string[] => [text];
+  patchArray(patch, node, { before, after: splitLike(before, after, split), shape: { kind: 'json' } });
+}

@@ -1,0 +1,109 @@
+/**
+ * Cell ids: since nbformat 4.5 every cell has one, made of letters, digits, `-` and `_`, and no two are the same.
+ * New ids are made from the content of their cells, so that a repair gives the same ids every time.
+ */
+import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
+import { contentId } from './content-id.ts';
+import { describe } from './issue.ts';
+import { joinLines } from './lines.ts';
+import { currentMinor } from './notebook.ts';
+import type { Walk } from './walk.ts';
+
+/** Whether `id` may be the id of a cell: 1 to 64 letters, digits, `-` and `_` of ASCII. */
+export function isCellId(id: unknown): id is string {
+  return typeof id === 'string' && /^[a-zA-Z0-9_-]{1,64}$/.test(id);
+}
+
+/** Returns the text that a cell's new id is made from: its type and its source. */
+export function idText(cell: JsonObject): string {
+  return `${typeof cell.cell_type === 'string' ? cell.cell_type : ''}\n${joinLines(cell.source)}`;
+}
+
+/** Returns `cells` with ids as the version of the walk wants them; the same list when they are. */
+export function fitCellIds(cells: JsonValue[], walk: Walk): JsonValue[] {
+  if (walk.minor < currentMinor) {
+    reportEarlyIds(cells, walk);
+    return cells;
+  }
+  const taken = new Set(cells.map((cell) => (isObject(cell) ? cell.id : undefined)).filter(isCellId));
+  const first = new Map<unknown, number>();
+  const fitted = cells.map((cell, index) => {
+    if (!isObject(cell)) return cell;
+    return walk.at(index, () => walk.inCell(cell, () => fitCellId(cell, index, { taken, first, walk }))) ?? cell;
+  });
+  return fitted.every((cell, index) => cell === cells[index]) ? cells : fitted;
+}
+
+interface Seen {
+  /** Every id that is in the notebook or was given to a cell of it. */
+  readonly taken: Set<string>;
+  /** The position at which each id was met first. */
+  readonly first: Map<unknown, number>;
+  readonly walk: Walk;
+}
+
+function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
+  const { id } = cell;
+  const wanted = wantedId(cell, seen);
+  const holder = seen.first.get(wanted);
+  if (wanted === undefined || holder === undefined) {
+    seen.first.set(wanted, index);
+    return wanted === id || wanted === undefined ? cell : withId(cell, wanted);
+  }
+  const fresh = contentId(`${describe(wanted)}\n${idText(cell)}`, seen.taken);
+  seen.walk.at('id', () =>
+    seen.walk.fault('duplicate-id', `is ${describe(wanted)}, which cells[${holder}] has already`, `make it "${fresh}"`),
+  );
+  seen.taken.add(fresh);
+  return withId(cell, fresh);
+}
+
+/** Returns the id that `cell` would have if no other cell had it; `undefined` when it needs none. */
+function wantedId(cell: JsonObject, { taken, walk }: Seen): JsonValue | undefined {
+  const { id } = cell;
+  if (isCellId(id) || isOfNewerType(cell, walk)) return id;
+  const cleaned =
+    typeof id === 'string' || typeof id === 'number'
+      ? String(id)
+          .replace(/[^a-zA-Z0-9_-]/gu, '-')
+          .slice(0, 64)
+      : '';
+  const made = cleaned === '' || taken.has(cleaned) ? contentId(idText(cell), taken) : cleaned;
+  walk.at('id', () => {
+    if (id === undefined) return walk.fault('missing-id', 'is missing', `set it to "${made}"`);
+    const fact = `is ${describe(id)}, but must be 1 to 64 letters, digits, "-" and "_"`;
+    walk.fault('invalid-id', fact, `make it "${made}"`);
+  });
+  taken.add(made);
+  return made;
+}
+
+/** Whether Jupyter checks nothing about the id of `cell` but that it is no other cell's. */
+function isOfNewerType({ cell_type: type, id }: JsonObject, walk: Walk): boolean {
+  const known = type === 'code' || type === 'markdown' || type === 'raw';
+  return walk.lenient && !known && (typeof id !== 'object' || id === null);
+}
+
+function reportEarlyIds(cells: JsonValue[], walk: Walk): void {
+  cells.forEach((cell, index) => {
+    if (!isObject(cell) || !Object.hasOwn(cell, 'id')) return;
+    walk.at(index, () =>
+      walk.inCell(cell, () =>
+        walk.at('id', () => {
+          walk.fault(
+            'early-id',
+            `is ${describe(cell.id)}, but cells have ids since nbformat 4.5 and this is 4.${walk.minor}`,
+            'set nbformat_minor to 5',
+          );
+          return cell;
+        }),
+      ),
+    );
+  });
+}
+
+function withId(cell: JsonObject, id: JsonValue): JsonObject {
+  if (Object.hasOwn(cell, 'id'))
+    return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, key === 'id' ? id : value]));
+  return { id, ...cell };
+}

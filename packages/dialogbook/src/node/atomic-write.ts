@@ -1,0 +1,78 @@
+/**
+ * A file written whole or not at all: into a temporary file beside it, forced to the disk, then renamed into its place.
+ * Mode and, where the system permits, owner of a file that is replaced are kept. A process killed on the way leaves the
+ * temporary file, which the next write of the same file takes away.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isRunning } from './file-lock.ts';
+
+/**
+ * Writes `pieces`, one behind the other, as the new content of `path`. `commit` is called when all is on the disk, with
+ * the function that puts the new file in place; where it throws, or anything else fails, the old file stays as it was.
+ */
+export async function writeAtomically(
+  path: string,
+  pieces: readonly Uint8Array[],
+  commit: (replace: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await removeLeftovers(path);
+  const temporary = `${temporaryPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  const old = await stat(path).catch(() => undefined);
+  try {
+    const file = await open(temporary, 'wx', 0o666);
+    try {
+      await writePieces(file, pieces);
+      if (old) await keepOwnerAndMode(file, old);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await commit(() => rename(temporary, path));
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function writePieces(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  for (let rest = [...pieces]; rest.length > 0;) {
+    const { bytesWritten } = await file.writev(rest);
+    let written = bytesWritten;
+    let index = 0;
+    while (index < rest.length && written >= (rest[index]?.length ?? 0)) written -= rest[index++]?.length ?? 0;
+    rest = rest.slice(index);
+    if (rest[0] && written > 0) rest[0] = rest[0].subarray(written);
+  }
+}
+
+async function keepOwnerAndMode(file: FileHandle, old: Stats): Promise<void> {
+  const now = await file.stat();
+  if (now.uid !== old.uid || now.gid !== old.gid) {
+    // Only the superuser may give files away; without it the file is the writer's, as with any editor.
+    await file.chown(old.uid, old.gid).catch(() => undefined);
+  }
+  await file.chmod(old.mode);
+}
+
+/** Makes the rename itself last through a power cut; not every system lets folders be synced, nor needs it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function removeLeftovers(path: string): Promise<void> {
+  const prefix = basename(temporaryPrefix(path));
+  for (const name of await readdir(dirname(path))) {
+    const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (owner !== undefined && !isRunning(Number(owner))) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+function temporaryPrefix(path: string): string {
+  return join(dirname(path), `.${basename(path)}.`);
+}

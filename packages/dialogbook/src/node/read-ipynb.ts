@@ -1,0 +1,73 @@
+/** A notebook file to a dialog that knows where it came from. */
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Dialog } from '../dialog/dialog.ts';
+import { DialogError } from '../errors.ts';
+import { ipynbCells } from '../ipynb/cells.ts';
+import { type IpynbOptions, ipynbToDialog } from '../ipynb/ipynb-to-dialog.ts';
+import type { JsonObject } from '../json/types.ts';
+import { diskError } from './disk-error.ts';
+import { type FileStamp, identityOf, stamps } from './file-stamp.ts';
+
+/**
+ * The dialog in the notebook at `path`; `.ipynb` is added where there is no file without it. Its name is that of the
+ * file, and `save` writes back to it.
+ * @throws DialogError `not_found`, `not_a_file`, `no_permission`, `too_large`, `io`, and what `ipynbToDialog` throws.
+ */
+export async function readIpynb<T extends Dialog = Dialog>(path: string, options: IpynbOptions<T> = {}): Promise<T> {
+  try {
+    const file = await readStamped(path);
+    const bytes = file.pieces[0] ?? new Uint8Array();
+    const dialog = ipynbToDialog(bytes, { ...options, name: options.name ?? basename(file.named, '.ipynb') });
+    dialog.path = file.named;
+    stamps.set(dialog, file);
+    return dialog;
+  } catch (error) {
+    throw diskError(path, error);
+  }
+}
+
+/** The cells of the notebook at `path` as plain values, each text as one string. @throws as {@link readIpynb}. */
+export async function readIpynbCells(path: string): Promise<JsonObject[]> {
+  try {
+    return ipynbCells((await readStamped(path)).pieces[0] ?? new Uint8Array());
+  } catch (error) {
+    throw diskError(path, error);
+  }
+}
+
+async function readStamped(path: string): Promise<FileStamp & { readonly named: string }> {
+  const { file, named } = await openNotebook(path);
+  try {
+    const stats = await file.stat({ bigint: true });
+    if (stats.isDirectory()) throw new DialogError('not_a_file', 'this is a folder; name a notebook in it');
+    const bytes = await readWhole(file, stats.isFile() ? Number(stats.size) : undefined);
+    return { path: await realpath(named), named, identity: identityOf(stats), pieces: [bytes] };
+  } finally {
+    await file.close();
+  }
+}
+
+async function openNotebook(path: string): Promise<{ file: FileHandle; named: string }> {
+  const named = resolve(path);
+  try {
+    return { file: await open(named), named };
+  } catch (error) {
+    if (path.endsWith('.ipynb') || diskError(path, error).code !== 'not_found') throw error;
+    const longer = `${named}.ipynb`;
+    return { file: await open(longer), named: longer };
+  }
+}
+
+/** One read for a whole file: many small ones are what makes `readFile` slow on large files. */
+async function readWhole(file: FileHandle, size: number | undefined): Promise<Uint8Array> {
+  if (size === undefined) return file.readFile();
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await file.read(bytes, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}

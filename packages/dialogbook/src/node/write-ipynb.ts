@@ -1,0 +1,92 @@
+/** A dialog to a notebook file: whole or not at all, and never over somebody else's change. */
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Dialog, DialogWriter, SaveOptions } from '../dialog/dialog.ts';
+import { DialogError } from '../errors.ts';
+import { type IpynbWriteOptions, dialogToPieces } from '../ipynb/dialog-to-ipynb.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { diskError } from './disk-error.ts';
+import { withFileLock } from './file-lock.ts';
+import { type FileStamp, identityOf, isCurrent, samePieces, stamps } from './file-stamp.ts';
+
+/**
+ * Writes `dialog` to `path`, through symbolic links, atomically; from then on that is where `save` writes to. Nothing
+ * is written where the file holds these bytes already.
+ * @throws DialogError `conflict` when the file changed on disk since this dialog was read from or written to it, `exists`
+ * when it is a file that this dialog was never read from, both unless `overwrite`; `not_found` for a missing folder,
+ * `not_a_file`, `no_permission`, `io`; and what `dialogToIpynb` throws. The old file is then as it was.
+ */
+export async function writeIpynb(
+  dialog: Dialog,
+  path: string,
+  options: SaveOptions & IpynbWriteOptions = {},
+): Promise<void> {
+  try {
+    const pieces = dialogToPieces(dialog, options);
+    const named = resolve(path);
+    const target = await targetOf(named);
+    const known = stamps.get(dialog);
+    const before = known?.path === target ? known : undefined;
+    const check = (): Promise<void> => (options.overwrite ? Promise.resolve() : checkUnchanged(target, before));
+    await check();
+    if (!before || !samePieces(before.pieces, pieces) || !(await isCurrent(before)))
+      await replace(target, pieces, check);
+    if (options.messages === undefined) {
+      stamps.set(dialog, { path: target, pieces, identity: identityOf(await stat(target, { bigint: true })) });
+      dialog.path = named;
+    }
+  } catch (error) {
+    throw diskError(path, error);
+  }
+}
+
+/** What `Dialog.save` and `Dialog.write` do. */
+export const ipynbWriter: DialogWriter = {
+  async save(dialog, path, options) {
+    const target = path ?? dialog.path;
+    if (target === undefined)
+      throw new DialogError('no_path', `${dialog.name}: the dialog has no path; say where to save it`);
+    await writeIpynb(dialog, target, options);
+  },
+  async write(dialog, folder, options) {
+    await writeIpynb(dialog, join(folder, `${dialog.name}.ipynb`), options);
+  },
+};
+
+async function replace(target: string, pieces: readonly Uint8Array[], check: () => Promise<void>): Promise<void> {
+  await writeAtomically(target, pieces, (commit) =>
+    withFileLock(target, async () => {
+      await check();
+      await commit();
+    }),
+  );
+}
+
+/** The file that `path` leads to in the end; it need not be there, but its folder must. */
+async function targetOf(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) return join(await realpath(dirname(path)), basename(path));
+  if (!stats.isFile())
+    throw new DialogError(
+      'not_a_file',
+      stats.isDirectory() ? 'this is a folder; name a file in it' : 'not a regular file',
+    );
+  const target = await realpath(path);
+  await access(target, constants.W_OK);
+  return target;
+}
+
+async function checkUnchanged(target: string, before: FileStamp | undefined): Promise<void> {
+  if (before === undefined) {
+    if ((await stat(target).catch(() => undefined)) === undefined) return;
+    throw new DialogError(
+      'exists',
+      'the file exists already, and the dialog was not read from it; pass overwrite to replace it',
+    );
+  }
+  if (await isCurrent(before)) return;
+  throw new DialogError(
+    'conflict',
+    'the file changed on disk since it was read; read it again, or pass overwrite to replace it',
+  );
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', node: 'src/node/index.ts', json: 'src/json/index.ts' },
+  platform: 'neutral',
+  target: 'es2022',
+  fixedExtension: false,
+  hash: false,
+  sourcemap: true,
+  dts: { sourcemap: true },
+  deps: { neverBundle: [/^node:/] },
+});
