@@ -64,8 +64,10 @@ export { applyCarriageReturns, stripAnsi } from './dialog/terminal-text.ts';
 export { uuid4 } from './dialog/uuid.ts';
 
 export { cellToMessage, dialogToNotebook, fromCells, ipynbCells } from './ipynb/cells.ts';
+export { checkIpynb } from './ipynb/check-ipynb.ts';
 export { type IpynbWriteOptions, dialogToIpynb } from './ipynb/dialog-to-ipynb.ts';
 export { type IpynbOptions, ipynbToDialog } from './ipynb/ipynb-to-dialog.ts';
+export { type IpynbRepair, repairIpynb } from './ipynb/repair-ipynb.ts';
 export { toCell } from './ipynb/new-cell.ts';
 export { type SplitSource, replySeparator, splitSource } from './ipynb/separator.ts';
 

@@ -11,7 +11,7 @@ export function messageToJson(message: Message): JsonObject {
     id,
     type,
     content,
-    outputs: cloneJson(outputs) as unknown as JsonValue,
+    outputs: cloneJson(outputs) as JsonValue,
     meta: cloneJson(meta),
     ...(type === 'code' && { executionCount }),
     ...(attachments.length > 0 && { attachments: attachments.map((attachment) => attachment.toJSON()) }),

@@ -6,7 +6,6 @@ import { equalJson } from '../json/equal.ts';
 import { findMember } from '../json/node.ts';
 import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
 import { type Shape, json, setMember } from '../json/shape.ts';
-import type { JsonValue } from '../json/types.ts';
 import type { Metadata } from '../nbformat/types.ts';
 import type { CellOrigin } from './cell-origin.ts';
 import { cellSource } from './cell-source.ts';
@@ -85,7 +84,7 @@ function cellMetadata(message: Message, origin: CellOrigin, asRead: Message): Me
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (equalJson(before[key], after[key])) continue;
     if (after[key] === undefined) delete meta[key];
-    else setMember(meta, key, after[key] as JsonValue);
+    else setMember(meta, key, after[key]);
   }
   const newType = message.type !== origin.type;
   const isPrompt = message.type === 'prompt';

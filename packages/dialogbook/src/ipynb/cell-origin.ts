@@ -40,7 +40,8 @@ export class CellOrigin implements MessageOrigin {
   }
 
   get cellType(): string {
-    return String(this.member('cell_type') ?? 'raw');
+    const type = this.member('cell_type');
+    return typeof type === 'string' ? type : 'raw';
   }
 
   /** A markdown cell is a prompt when it is marked as one, or holds a reply: cleaners take the mark away. */

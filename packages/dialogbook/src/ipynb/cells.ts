@@ -36,7 +36,7 @@ export function ipynbCells(source: Uint8Array | string): JsonObject[] {
 }
 
 function documentOf(cells: readonly JsonObject[]): NotebookDocument {
-  return NotebookDocument.read(encodeFile({ ...newNotebook(), cells: [...cells] } as unknown as JsonObject));
+  return NotebookDocument.read(encodeFile({ ...newNotebook(), cells: [...cells] }));
 }
 
 function decodeNotebook(bytes: Uint8Array): JsonObject {

@@ -6,7 +6,7 @@ import { promptReply } from '../dialog/outputs.ts';
 import { validateMessage } from '../dialog/validate.ts';
 import { DialogError } from '../errors.ts';
 import { equalJson } from '../json/equal.ts';
-import type { JsonObject, JsonValue } from '../json/types.ts';
+import type { JsonObject } from '../json/types.ts';
 import { promptOutput } from '../nbformat/outputs.ts';
 import { cellSource } from './cell-source.ts';
 
@@ -33,7 +33,7 @@ export function toCell(message: Message): JsonObject {
     ...(attachments.length > 0 && { attachments: attachmentBundles(message) }),
     ...(type === 'code' && {
       execution_count: message.executionCount,
-      outputs: message.outputs as unknown as JsonValue,
+      outputs: message.outputs,
     }),
   };
 }

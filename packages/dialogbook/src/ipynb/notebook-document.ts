@@ -13,7 +13,7 @@ import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { newNotebook } from '../nbformat/notebook.ts';
-import type { Metadata } from '../nbformat/types.ts';
+import type { Metadata, Notebook } from '../nbformat/types.ts';
 import { upgradeNotebook } from '../nbformat/upgrade.ts';
 import { CellOrigin } from './cell-origin.ts';
 import { type CellShapes, cellShapes } from './shapes.ts';
@@ -51,9 +51,8 @@ export class NotebookDocument implements DialogOrigin {
     const root = scanJson(file, { depth: recordedDepth });
     if (root.kind !== 'object')
       throw notANotebook(`its JSON is a ${root.kind === 'array' ? 'list' : root.kind}, not an object`);
-    const major = memberValue(file, root, 'nbformat');
-    if (typeof major === 'number' && major !== 4) return NotebookDocument.#upgraded(file, root);
     const cells = findMember(root, 'cells')?.value;
+    if (isForeignVersion(memberValue(file, root, 'nbformat'), cells)) return NotebookDocument.#upgraded(file, root);
     if (cells === undefined) throw notANotebook('it has no "cells"');
     if (cells.kind !== 'array') throw notANotebook('its "cells" are not a list');
     return new NotebookDocument(file, file, root, cells);
@@ -61,7 +60,7 @@ export class NotebookDocument implements DialogOrigin {
 
   /** An empty notebook of the current version, laid out as Jupyter's tools do. */
   static empty(): NotebookDocument {
-    return NotebookDocument.read(encodeFile(newNotebook() as unknown as JsonObject));
+    return NotebookDocument.read(encodeFile(newNotebook()));
   }
 
   static #upgraded(file: Uint8Array, root: ObjectNode): NotebookDocument {
@@ -84,6 +83,11 @@ export class NotebookDocument implements DialogOrigin {
   idOf(index: number): string {
     return (this.#ids ??= assignIds(this.cells))[index] ?? '';
   }
+}
+
+/** Whether a notebook has to be upgraded, or cannot be read; a missing or odd version number is no obstacle where there are cells. */
+function isForeignVersion(major: unknown, cells: JsonNode | undefined): boolean {
+  return typeof major === 'number' && major !== 4 && (cells === undefined || major < 2 || major > 4);
 }
 
 function assignIds(cells: readonly CellOrigin[]): string[] {
@@ -115,7 +119,7 @@ function memberValue(bytes: Uint8Array, node: ObjectNode, key: string): unknown 
 }
 
 /** The bytes of a new file, laid out as Jupyter's tools do. */
-export function encodeFile(notebook: JsonObject): Uint8Array {
+export function encodeFile(notebook: JsonObject | Notebook): Uint8Array {
   const value = splitTexts(notebook, cellShapes(true).notebook);
   return new TextEncoder().encode(`${encodeJson(value, jupyterStyle)}\n`);
 }

@@ -4,7 +4,7 @@
  * Beyond the standard (RFC 8259) it accepts what Python's `json` writes and reads: a byte order mark, `NaN`,
  * `Infinity`, `-Infinity`, and it does not look for raw control characters inside strings. Any nesting depth is fine.
  */
-import { DialogError } from '../errors.ts';
+import type { DialogError } from '../errors.ts';
 import { syntaxError } from './diagnose.ts';
 import { decodeText } from './decode-string.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';

@@ -18,7 +18,11 @@ export type ErrorRule =
   | 'invalid-id'
   | 'duplicate-id'
   /** A cell id in a notebook older than nbformat 4.5. */
-  | 'early-id';
+  | 'early-id'
+  /** Bytes in a string of the file that are not UTF-8. */
+  | 'not-utf8'
+  /** A raw control character in a string of the file; as a warning, a number that JSON does not know. */
+  | 'not-json';
 
 /** The rules whose breach is a warning. */
 export type WarningRule =
@@ -32,6 +36,8 @@ export type WarningRule =
   | 'prompt-mark'
   /** Half of a UTF-16 pair, which UTF-8 cannot hold. */
   | 'lone-surrogate'
+  /** A key that an object of the file has more than once. */
+  | 'duplicate-key'
   /** A carriage return in a source. */
   | 'carriage-return'
   /** Three or more cells that follow again right after themselves. */
@@ -62,7 +68,8 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-function shorten(text: string): string {
+/** Returns `text`, cut after 40 characters if it is longer. */
+export function shorten(text: string): string {
   if (text.length <= 40) return text;
   const characters = Array.from(text.slice(0, 80));
   return `${characters.slice(0, 40).join('')}…`;

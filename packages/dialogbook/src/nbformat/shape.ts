@@ -113,8 +113,8 @@ export function inCell(shape: Shape): Shape {
 export interface VariantOptions {
   /** The rule an unknown tag breaks. */
   readonly rule: ErrorRule;
-  /** Returns the tag that suits an object without a known one. */
-  readonly guess: (value: JsonObject) => string;
+  /** Returns an object without a known tag as one that has one; the tag it had may be set aside at the current place. */
+  readonly adapt: (value: JsonObject, walk: Walk) => JsonObject;
   /** Returns an object that holds what a value that is none says, or `undefined` when none can. */
   readonly wrap: (value: JsonValue) => JsonObject | undefined;
   /** The shape of unknown tags in newer minor versions. */
@@ -129,27 +129,26 @@ export function variant(tag: string, shapes: { readonly [name: string]: Shape },
     const shape = byName.get(value[tag]);
     if (shape !== undefined) return shape.fit(value, walk);
     if (walk.lenient && Object.hasOwn(value, tag)) return options.newer.fit(value, walk);
-    return fitGuessed(value, walk);
+    return fitAdapted(value, walk);
   };
   const fitWrapped = (value: JsonValue, walk: Walk): JsonValue | undefined => {
-    const fix = isBlank(value) ? 'remove it: it is empty' : 'make it the text of one';
-    walk.fault('bad-value', `is ${describe(value)}, but must be an object with a ${tag}`, fix);
-    const wrapped = isBlank(value) ? undefined : options.wrap(value);
+    const wrapped = options.wrap(value);
+    const fix =
+      wrapped === undefined ? shelfFix(value) : `make it ${isBlank(value) ? 'an empty one' : 'the text of one'}`;
+    walk.fault('bad-value', `is ${describe(value)}, but must be an object with the key ${tag}`, fix);
     return wrapped && fit(wrapped, walk);
   };
-  const fitGuessed = (value: JsonObject, walk: Walk): JsonValue | undefined => {
-    const guess = options.guess(value);
-    walk.at(tag, () => {
-      const found = value[tag];
-      if (found === undefined) return walk.fault('missing-key', 'is missing', `set it to "${guess}"`);
-      walk.fault(
-        options.rule,
-        `is ${describe(found)}, but must be one of ${[...byName.keys()].join(', ')}`,
-        `make it "${guess}"`,
-      );
-      walk.shelve(found);
+  const fitAdapted = (value: JsonObject, walk: Walk): JsonValue | undefined => {
+    const found = value[tag];
+    const adapted = walk.at(tag, () => {
+      const object = options.adapt(value, walk);
+      const fix = `make it ${describe(object[tag])}`;
+      const fact = `is ${describe(found)}, but must be one of ${[...byName.keys()].join(', ')}`;
+      if (found === undefined) walk.fault('missing-key', 'is missing', fix);
+      else walk.fault(options.rule, fact, fix);
+      return object;
     });
-    return fit({ ...value, [tag]: guess }, walk);
+    return fit(adapted, walk);
   };
   return { fit, blank: () => ({}) };
 }

@@ -44,7 +44,12 @@ const output = variant(
     stream: object({ output_type: must(anything), stream: must(streamName), text: must(multiline) }),
     pyerr: object({ output_type: must(anything), ename: must(text), evalue: must(text), traceback: must(list(text)) }),
   },
-  { rule: 'unknown-output-type', guess: () => 'display_data', wrap: () => undefined, newer: anything },
+  {
+    rule: 'unknown-output-type',
+    adapt: (value) => ({ ...value, output_type: 'display_data' }),
+    wrap: () => undefined,
+    newer: anything,
+  },
 );
 
 const named = { name: may(cellName), tags: may(tags) };
@@ -68,7 +73,12 @@ const cell = variant(
       prompt_number: may(count),
     }),
   },
-  { rule: 'unknown-cell-type', guess: () => 'raw', wrap: () => undefined, newer: anything },
+  {
+    rule: 'unknown-cell-type',
+    adapt: (value) => ({ ...value, cell_type: 'raw' }),
+    wrap: () => undefined,
+    newer: anything,
+  },
 );
 
 const kernelInfo = object({ name: must(text), language: must(text), codemirror_mode: may(text) }, { rest: anything });

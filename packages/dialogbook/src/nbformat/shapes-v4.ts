@@ -19,6 +19,8 @@ import {
   openObject,
   variant,
 } from './shape.ts';
+import { upgradeCell, upgradeOutput } from './upgrade-cell.ts';
+import { type Walk, isBlank } from './walk.ts';
 
 const displayData = {
   output_type: must(anything),
@@ -36,7 +38,7 @@ const output = variant(
     stream: object({ output_type: must(anything), name: must(streamName), text: must(multiline) }),
     error: object({ output_type: must(anything), ename: must(text), evalue: must(text), traceback: must(list(text)) }),
   },
-  { rule: 'unknown-output-type', guess: guessOutputType, wrap: wrapOutput, newer: unknownOutput },
+  { rule: 'unknown-output-type', adapt: adaptOutput, wrap: wrapOutput, newer: unknownOutput },
 );
 
 /** Jupyter compares with Python's `==`, for which 0 and 1 are false and true; versions after 5.10 no longer do. */
@@ -72,7 +74,7 @@ const cell = variant(
       { outputs: must(list(output)), execution_count: must(count) },
     ),
   },
-  { rule: 'unknown-cell-type', guess: guessCellType, wrap: wrapCell, newer: unknownCell },
+  { rule: 'unknown-cell-type', adapt: adaptCell, wrap: wrapCell, newer: unknownCell },
 );
 
 const codemirrorMode = leaf('a string or an object', (value) => typeof value === 'string' || isObject(value), {
@@ -118,13 +120,16 @@ function cellShape(metadata: { readonly [key: string]: Member }, members: { read
   });
 }
 
-function guessCellType(value: JsonObject): string {
-  return 'outputs' in value || 'execution_count' in value ? 'code' : 'raw';
+/** Types of older versions, which occur in newer files too, are upgraded; of others the members tell. */
+function adaptCell(value: JsonObject, walk: Walk): JsonObject {
+  if (value.cell_type === 'heading' || value.cell_type === 'html') return upgradeCell(value, 3) as JsonObject;
+  const type = 'outputs' in value || 'execution_count' in value ? 'code' : 'raw';
+  return retyped(value, 'cell_type', type, walk);
 }
 
-function wrapCell(value: JsonValue): JsonObject | undefined {
-  const source = asText(value);
-  return source === undefined ? undefined : { cell_type: 'raw', metadata: {}, source };
+function adaptOutput(value: JsonObject, walk: Walk): JsonObject {
+  if (value.output_type === 'pyout' || value.output_type === 'pyerr') return upgradeOutput(value, 3) as JsonObject;
+  return retyped(value, 'output_type', guessOutputType(value), walk);
 }
 
 function guessOutputType(value: JsonObject): string {
@@ -133,7 +138,18 @@ function guessOutputType(value: JsonObject): string {
   return 'execution_count' in value ? 'execute_result' : 'display_data';
 }
 
+function retyped(value: JsonObject, tag: string, type: string, walk: Walk): JsonObject {
+  walk.shelve(value[tag] ?? null);
+  return { ...value, [tag]: type };
+}
+
+/** A cell stays a cell, even if it was null, so that the others keep their positions. */
+function wrapCell(value: JsonValue): JsonObject {
+  const source = asText(value);
+  return { cell_type: 'raw', metadata: {}, ...(source === undefined ? { source: '', value } : { source }) };
+}
+
 function wrapOutput(value: JsonValue): JsonObject | undefined {
-  const content = asText(value);
-  return content === undefined ? undefined : { output_type: 'stream', name: 'stdout', text: content };
+  const written = isBlank(value) ? undefined : asText(value);
+  return written === undefined ? undefined : { output_type: 'stream', name: 'stdout', text: written };
 }

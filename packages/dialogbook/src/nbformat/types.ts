@@ -57,7 +57,7 @@ export type Output = StreamOutput | DisplayDataOutput | ExecuteResultOutput | Er
 export type AttachmentBundles = { [name: string]: MimeBundle };
 
 /** What every cell has. Ids came with minor version 5. */
-type CellBase = {
+export type CellBase = {
   id?: string;
   metadata: Metadata;
   source: MultilineString;

@@ -50,10 +50,14 @@ function upgradeCode(cell: JsonObject, major: 2 | 3): JsonObject {
   };
 }
 
-function upgradeHeading({ level, source, ...cell }: JsonObject): JsonObject {
+function upgradeHeading({ level, source = '', ...cell }: JsonObject): JsonObject {
   const hashes = '#'.repeat(typeof level === 'number' && level >= 1 && level <= 100 ? level : 1);
-  const line = splitLines(joinLines(source)).map((part) => part.replace(/[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/, ''));
-  return { ...cell, cell_type: 'markdown', source: `${hashes} ${line.join(' ')}` };
+  return { ...cell, cell_type: 'markdown', source: isText(source) ? `${hashes} ${oneLine(source)}` : source };
+}
+
+function oneLine(text: string | string[]): string {
+  const lines = splitLines(joinLines(text));
+  return lines.map((line) => line.replace(/[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/, '')).join(' ');
 }
 
 /** Returns `output` of major version `major` as an output of nbformat 4. */
@@ -108,11 +112,15 @@ function parsed(text: string): JsonValue {
 
 /** Version 2 wrote lines without their ends; version 3 with them, but some of its writers did as before. */
 function joinOldLines(value: JsonValue, major: 2 | 3): JsonValue {
-  if (!Array.isArray(value) || !value.every((line) => typeof line === 'string')) return value;
+  if (!Array.isArray(value) || !isText(value)) return value;
   const endsKept = major === 3 && /[\n\r]$/.test(value[0] ?? '');
   return value.join(endsKept ? '' : '\n');
 }
 
 function mapMembers(value: JsonObject, change: (key: string, member: JsonValue) => JsonValue): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(key, member)]));
+}
+
+function isText(value: JsonValue): value is string | string[] {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((line) => typeof line === 'string'));
 }

@@ -3,7 +3,7 @@
  * are the same walk, so that what is reported is what is repaired; a check throws the repaired value away.
  */
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
-import { type ErrorRule, type NotebookIssue, type WarningRule, formatPath } from './issue.ts';
+import { type ErrorRule, type NotebookIssue, type WarningRule, formatPath, shorten } from './issue.ts';
 import { currentMinor } from './notebook.ts';
 
 /** The metadata key under which values without a legal place are kept, each by the path it had in its cell. */
@@ -82,7 +82,7 @@ export class Walk {
     const cellId = id === undefined ? {} : { cellId: id };
     const owner = formatPath(place.slice(0, depth));
     const within = formatPath(place.slice(depth)) || (depth === 0 ? 'the notebook' : 'the cell');
-    const start = depth === 0 ? '' : id === undefined ? `${owner}: ` : `${id} (${owner}): `;
+    const start = depth === 0 ? '' : id === undefined ? `${owner}: ` : `${shorten(id)} (${owner}): `;
     this.issues.push({ ...kind, message: `${start}${within} ${fact}`, path: place, ...cell, ...cellId, fix });
   }
 }
@@ -95,7 +95,7 @@ export function isBlank(value: unknown): boolean {
 
 /** What an issue says that {@link Walk.shelve} does with `value`. */
 export function shelfFix(value: unknown): string {
-  return isBlank(value) ? 'remove it: it is empty' : `move it to metadata.${shelfKey}`;
+  return isBlank(value) ? 'clear it: it is empty' : `move it to metadata.${shelfKey}`;
 }
 
 function mergeShelf(shelf: JsonValue | undefined, added: [string, JsonValue][]): JsonObject {

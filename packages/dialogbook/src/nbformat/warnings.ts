@@ -44,27 +44,32 @@ function warnAboutRepetition(cells: JsonValue[], walk: Walk): void {
   }
 }
 
-/** A container still to be searched, and how it was reached: an explicit list, since JSON can be deeper than the stack. */
+/** A member that was reached, and from where: JSON can be deeper than the stack, so the search keeps a list. */
 interface Reached {
   readonly value: JsonValue;
   readonly key?: string | number;
   readonly from?: Reached;
 }
 
-/** Reports every text under `value` that holds half a UTF-16 pair. Images cost little: they hold one-byte characters only. */
+/** Reports every text and key under `value` that holds half a UTF-16 pair. Images cost little: all their characters are of one byte. */
 function warnAboutSurrogates(value: JsonValue, walk: Walk): void {
   const open: Reached[] = [{ value }];
-  for (let reached = open.pop(); reached !== undefined; reached = open.pop()) {
-    const { value: container } = reached;
-    if (typeof container === 'string' && !container.isWellFormed()) warnAtReached(reached, walk);
-    if (typeof container !== 'object' || container === null) continue;
-    const members = Array.isArray(container) ? [...container.entries()] : Object.entries(container);
-    for (const [key, member] of members) if (isSearchable(member)) open.push({ value: member, key, from: reached });
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const [key, member] of membersOf(from.value)) {
+      const reached = { value: member, key, from };
+      if (isMalformed(key) || isMalformed(member)) warnAtReached(reached, walk);
+      if (typeof member === 'object' && member !== null) open.push(reached);
+    }
   }
 }
 
-function isSearchable(value: JsonValue): boolean {
-  return typeof value === 'string' ? !value.isWellFormed() : typeof value === 'object' && value !== null;
+function membersOf(value: JsonValue): Iterable<[string | number, JsonValue]> {
+  if (Array.isArray(value)) return value.entries();
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function isMalformed(value: JsonValue): boolean {
+  return typeof value === 'string' && !value.isWellFormed();
 }
 
 function warnAtReached({ key, from }: Reached, walk: Walk): void {

@@ -75,8 +75,10 @@ export function dataUri(mime: string, base64: string): string {
   return `data:${type};base64,${base64}`;
 }
 
-/** The ways tools write an attachment's name in a reference. */
+/** The ways tools write an attachment's name in a reference: as it is, or with what a link may not hold encoded. */
 function spellings(name: string): string[] {
   const text = printable(name);
-  return [...new Set([text, text.replaceAll(' ', '%20'), encodeURI(text), encodeURIComponent(text)])];
+  const encoded = encodeURIComponent(text);
+  const parentheses = encoded.replaceAll('(', '%28').replaceAll(')', '%29');
+  return [...new Set([text, text.replaceAll(' ', '%20'), encodeURI(text), encoded, parentheses])];
 }

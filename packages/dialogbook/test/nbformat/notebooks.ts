@@ -85,7 +85,7 @@ const oldOutput = fc.oneof(
   record({ output_type: fc.constant('pyerr'), ename: text, evalue: text, traceback: fc.array(text, { maxLength: 2 }) }),
   record(
     { output_type: fc.constant('pyout'), prompt_number: fc.constantFrom(0, 5) },
-    { text: multiline, html: multiline, png: text, json: fc.constantFrom('{"a":[1]}', '[]'), metadata },
+    { text: multiline, html: multiline, png: fc.constant('eA=='), json: fc.constantFrom('{"a":[1]}', '[]'), metadata },
   ),
   record(
     { output_type: fc.constant('display_data') },

@@ -217,7 +217,6 @@ describe.skipIf(!python())(`upgradeNotebook ${withPython}`, () => {
       'nbformat.reads(json.dumps(question), as_version=4)',
       old,
     );
-    console.log(JSON.stringify(answers.filter((a: any) => a.error).slice(0, 3)));
     expect(old.map((notebook) => content(upgradeNotebook(notebook)))).toEqual(
       answers.map((answer) => content(answer as JsonObject)),
     );

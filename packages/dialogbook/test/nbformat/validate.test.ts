@@ -47,7 +47,7 @@ describe('errors', () => {
     [
       'outputs on a note',
       old(note('hi', { outputs: [] })),
-      ['error unknown-key: cells[0]: outputs has no place in this version of the format; remove it: it is empty'],
+      ['error unknown-key: cells[0]: outputs has no place in this version of the format; clear it: it is empty'],
     ],
     [
       'a source that is no text',
@@ -68,23 +68,37 @@ describe('errors', () => {
     ],
     [
       'an unknown type of output',
-      old(code([{ output_type: 'pyout', text: 'x' }])),
+      old(code([{ output_type: 'update', text: 'x' }])),
       [
-        'error unknown-output-type: cells[0]: outputs[0].output_type is "pyout", but must be one of execute_result, display_data, stream, error; make it "stream"',
+        'error unknown-output-type: cells[0]: outputs[0].output_type is "update", but must be one of execute_result, display_data, stream, error; make it "stream"',
         'error missing-key: cells[0]: outputs[0].name is missing; set it to "stdout"',
       ],
     ],
     [
-      'an unknown type of cell',
-      old({ ...note('x'), cell_type: 'heading' }),
+      'an output of an older version',
+      old(code([{ output_type: 'pyout', prompt_number: 1, text: 'x' }])),
       [
-        'error unknown-cell-type: cells[0]: cell_type is "heading", but must be one of raw, markdown, code; make it "raw"',
+        'error unknown-output-type: cells[0]: outputs[0].output_type is "pyout", but must be one of execute_result, display_data, stream, error; make it "execute_result"',
+      ],
+    ],
+    [
+      'an unknown type of cell',
+      old({ ...note('x'), cell_type: 'sql' }),
+      ['error unknown-cell-type: cells[0]: cell_type is "sql", but must be one of raw, markdown, code; make it "raw"'],
+    ],
+    [
+      'a cell of an older version',
+      old({ ...note('x'), cell_type: 'heading', level: 2 }),
+      [
+        'error unknown-cell-type: cells[0]: cell_type is "heading", but must be one of raw, markdown, code; make it "markdown"',
       ],
     ],
     [
       'a cell that is none',
       old(null),
-      ['error bad-value: cells[0]: the cell is null, but must be an object with a cell_type; remove it: it is empty'],
+      [
+        'error bad-value: cells[0]: the cell is null, but must be an object with the key cell_type; make it an empty one',
+      ],
     ],
     [
       'an id before 4.5 (B10)',
@@ -123,6 +137,15 @@ describe('errors', () => {
     expect(summary(notebook)).toEqual(issues);
   });
 
+  test('positions are those in the file, whatever a repair would do', () => {
+    const found = validateNotebook(current(null, note('x', { id: 'a' }), note('y', { id: 'a' })));
+    expect(found.map(({ rule, cell }) => [rule, cell])).toEqual([
+      ['bad-value', 0],
+      ['missing-id', 0],
+      ['duplicate-id', 2],
+    ]);
+  });
+
   test('a JSON mime type may hold anything, in every minor version (B13)', () => {
     const view = {
       output_type: 'display_data',
@@ -152,6 +175,13 @@ describe('warnings', () => {
       old(code([{ output_type: 'stream', name: 'stdout', text: ['a\n', '\udcc3'] }])),
       [
         'warning lone-surrogate: cells[0]: outputs[0].text[1] holds half a UTF-16 pair, which is written as an escape and shown as U+FFFD; replace it if it is not meant',
+      ],
+    ],
+    [
+      'half a pair in a key',
+      { ...old(), metadata: { 'a\udcc3': 1 } },
+      [
+        'warning lone-surrogate: metadata["a\\udcc3"] holds half a UTF-16 pair, which is written as an escape and shown as U+FFFD; replace it if it is not meant',
       ],
     ],
     [

@@ -1,0 +1,55 @@
+/** A notebook file made valid by the smallest change to its bytes. Contract: storage. */
+import { decodeText } from '../json/decode-string.ts';
+import { decodeJson } from '../json/decode.ts';
+import { encodeJson } from '../json/encode.ts';
+import { patchJson } from '../json/patch-json.ts';
+import { scanJson } from '../json/scan.ts';
+import { detectStyle } from '../json/style.ts';
+import { PieceWriter, joinPieces } from '../json/writer.ts';
+import type { NotebookIssue } from '../nbformat/issue.ts';
+import { repairNotebook } from '../nbformat/repair.ts';
+import { type JsonObject, isObject } from '../json/types.ts';
+import { isOlder } from '../nbformat/versions.ts';
+import { encodeFile } from './notebook-document.ts';
+import { textIssues } from './text-issues.ts';
+
+/** A repaired file. */
+export interface IpynbRepair {
+  /** The very bytes given where there was nothing to repair. */
+  readonly bytes: Uint8Array;
+  /** What was wrong, each with the `fix` that was made. */
+  readonly changes: NotebookIssue[];
+}
+
+/**
+ * The notebook in `source` as one that validates without errors; see `repairNotebook` for what is done. Repairing the
+ * result again changes nothing.
+ * @throws DialogError `not_a_notebook`, or what `scanJson` throws.
+ */
+export function repairIpynb(source: Uint8Array): IpynbRepair {
+  const text = repairText(source);
+  const before = decodeJson(text.bytes);
+  const { notebook, changes } = repairNotebook(before);
+  const upgraded = isObject(before) && isOlder(before) && notebook !== before;
+  const bytes = upgraded ? encodeFile(notebook as JsonObject) : patchJson(text.bytes, notebook);
+  return { bytes, changes: [...text.changes, ...changes] };
+}
+
+/** The text with every string that is not JSON or not UTF-8 written anew. */
+function repairText(bytes: Uint8Array): IpynbRepair {
+  const root = scanJson(bytes, { depth: 8 });
+  const faults = textIssues(bytes, root).filter(({ issue }) => issue.severity === 'error');
+  if (faults.length === 0) return { bytes, changes: [] };
+  const writer = new PieceWriter();
+  const style = detectStyle(bytes, root);
+  let position = 0;
+  for (const { start, end } of faults.map(({ span }) => span).sort((a, b) => a.start - b.start)) {
+    // A string with two faults is there twice.
+    if (start < position) continue;
+    writer.copy(bytes, position, start);
+    writer.write(encodeJson(decodeText(bytes.subarray(start, end), true), style));
+    position = end;
+  }
+  writer.copy(bytes, position, bytes.length);
+  return { bytes: joinPieces(writer.pieces()), changes: faults.map(({ issue }) => issue) };
+}

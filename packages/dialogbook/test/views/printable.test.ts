@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printable, trimLineEnds } from '../../src/views/printable.ts';
+import { expectPrintable, hostileText } from './documents.ts';
+
+describe('printable', () => {
+  it('shows control characters and replaces what cannot be shown', () => {
+    expect(printable('a\tb\nc')).toBe('a\tb\nc');
+    expect(printable('a\r\nb\rc')).toBe('a\nb\nc');
+    expect(printable('\0\x1b[31m\x7f')).toBe('␀␛[31m␡');
+    expect(printable('\x9b2J \ufffe \ud83d \ude00 😀')).toBe('\ufffd2J \ufffd \ufffd \ufffd 😀');
+  });
+
+  it('gives printable text, and leaves that as it is', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const shown = printable(text);
+        expectPrintable(shown);
+        expect(printable(shown)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('trimLineEnds', () => {
+  it('takes line ends off both ends, nothing else', () => {
+    expect(trimLineEnds('\n\n a\n\nb \n')).toBe(' a\n\nb ');
+    expect(trimLineEnds('\n\n')).toBe('');
+  });
+});
