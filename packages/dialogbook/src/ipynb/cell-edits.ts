@@ -7,9 +7,11 @@ import { findMember } from '../json/node.ts';
 import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
 import { type Shape, json, setMember } from '../json/shape.ts';
 import type { Metadata } from '../nbformat/types.ts';
+import { cellFault } from './cell-fault.ts';
 import type { CellOrigin } from './cell-origin.ts';
 import { cellSource } from './cell-source.ts';
-import { attachmentBundles, cellTypeOf, checkStorable } from './new-cell.ts';
+
+import { attachmentBundles, cellTypeOf } from './cell-parts.ts';
 
 /**
  * The edits to the members of the cell of `origin`; empty where it holds `message` already. Members that the message
@@ -39,8 +41,9 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   if (loaded.attachments !== undefined) set('attachments', attachmentBundles, shapes.attachments);
   if (newType || loaded.meta !== undefined || edits.has('source'))
     set('metadata', (of) => cellMetadata(of, origin, asRead));
-  if (newType || edits.has('outputs') || edits.has('attachments') || holdsUnstorable(message, loaded.outputs))
-    checkStorable(message);
+  // A fault the cell had already is no reason to refuse an edit to it.
+  const fault = edits.size > 0 || loaded.outputs !== undefined ? cellFault(message) : undefined;
+  if (fault && !cellFault(asRead)) throw fault;
   return edits;
 }
 
@@ -66,11 +69,6 @@ function setMemberEdit(patch: Patch, origin: CellOrigin, { edits, key, after, sh
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-/** Outputs on a note, or beside the reply of a prompt: a cell has no place for them. */
-function holdsUnstorable(message: Message, outputs: unknown): boolean {
-  return outputs !== undefined && message.type !== 'code';
 }
 
 /**

@@ -18,7 +18,10 @@ const backslash = 0x5c;
 const openArray = 0x5b;
 const openObject = 0x7b;
 /** How far a string is crossed byte by byte before `indexOf` takes over: short strings are cheaper that way. */
-const shortString = 32;
+const shortString = 256;
+/** 1 for each letter that may stand behind a backslash, but for the `u`. */
+const shortEscapes = new Uint8Array(256);
+for (const letter of '"\\/bfnrt') shortEscapes[letter.charCodeAt(0)] = 1;
 
 /**
  * The node of the one value in `bytes`, with what it holds recorded `depth` levels down (1 by default).
@@ -173,28 +176,28 @@ class Scanner {
     const opening = this.position;
     let position = opening + 1;
     for (;;) {
-      for (const stop = position + shortString; position < stop;) {
-        const byte = bytes[position];
-        if (byte === quote) {
-          this.position = position + 1;
-          return;
-        }
-        if (byte === undefined) throw syntaxError(bytes, opening, 'a string that starts here is not closed');
-        position = byte === backslash ? this.#skipEscape(position) : position + 1;
+      const stop = position + shortString;
+      let byte = bytes[position];
+      while (byte !== quote && byte !== backslash && position < stop) byte = bytes[++position];
+      if (position === stop) {
+        if (this.#nextQuote < position) this.#nextQuote = indexOf(bytes, quote, position);
+        if (this.#nextBackslash < position) this.#nextBackslash = indexOf(bytes, backslash, position);
+        position = Math.min(this.#nextQuote, this.#nextBackslash);
+        byte = bytes[position];
       }
-      if (this.#nextQuote < position) this.#nextQuote = indexOf(bytes, quote, position);
-      if (this.#nextBackslash < position) this.#nextBackslash = indexOf(bytes, backslash, position);
-      if (this.#nextBackslash < this.#nextQuote) position = this.#skipEscape(this.#nextBackslash);
-      else position = this.#nextQuote;
+      if (byte === backslash) position = this.#skipEscape(position);
+      else if (byte === quote) {
+        this.position = position + 1;
+        return;
+      } else if (byte === undefined) throw syntaxError(bytes, opening, 'a string that starts here is not closed');
     }
   }
 
   #skipEscape(position: number): number {
-    const kind = this.#bytes[position + 1];
-    if (kind !== 0x75) {
-      if (kind !== undefined && '"\\/bfnrt'.includes(String.fromCharCode(kind))) return position + 2;
+    const kind = this.#bytes[position + 1] ?? 0;
+    if (shortEscapes[kind] === 1) return position + 2;
+    if (kind !== 0x75)
       throw syntaxError(this.#bytes, position, 'an escape must be one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
-    }
     for (let digit = position + 2; digit < position + 6; digit++) {
       if (!isHexDigit(this.#bytes[digit]))
         throw syntaxError(this.#bytes, position, '\\u needs four hexadecimal digits');

@@ -62,20 +62,23 @@ function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
 function wantedId(cell: JsonObject, { taken, walk }: Seen): JsonValue | undefined {
   const { id } = cell;
   if (isCellId(id) || isOfNewerType(cell, walk)) return id;
-  const cleaned =
-    typeof id === 'string' || typeof id === 'number'
-      ? String(id)
-          .replace(/[^a-zA-Z0-9_-]/gu, '-')
-          .slice(0, 64)
-      : '';
-  const made = cleaned === '' || taken.has(cleaned) ? contentId(idText(cell), taken) : cleaned;
+  const cleaned = cleanedId(id);
+  const isFree = cleaned !== '' && !taken.has(cleaned);
+  const made = isFree ? cleaned : contentId(idText(cell), taken);
   walk.at('id', () => {
     if (id === undefined) return walk.fault('missing-id', 'is missing', `set it to "${made}"`);
     const fact = `is ${describe(id)}, but must be 1 to 64 letters, digits, "-" and "_"`;
     walk.fault('invalid-id', fact, `make it "${made}"`);
+    if (!isFree) walk.shelve(id);
   });
   taken.add(made);
   return made;
+}
+
+function cleanedId(id: JsonValue | undefined): string {
+  if (typeof id !== 'string' && typeof id !== 'number') return '';
+  const cleaned = String(id).replace(/[^a-zA-Z0-9_-]/gu, '-');
+  return cleaned.slice(0, 64);
 }
 
 /** Whether Jupyter checks nothing about the id of `cell` but that it is no other cell's. */

@@ -9,7 +9,7 @@ import { codePointLength, truncate } from '../dialog/text.ts';
 import { numberedLines } from './lines.ts';
 import { attachmentPlaceholder, messageFlags, outputsText } from './parts.ts';
 import type { DialogViewOptions, PartOptions } from './parts.ts';
-import { printable } from './printable.ts';
+import { indented, printable } from './printable.ts';
 
 /** How a message is shown as text. */
 export interface TextOptions extends PartOptions {
@@ -94,8 +94,4 @@ function start(text: string, length: number): string {
 
 function oneLine(text: string): string {
   return printable(text).replace(/[\n\u2028\u2029]/g, '\\n');
-}
-
-function indented(text: string): string {
-  return text.replace(/^(?=[^\n])/gm, '  ').trimEnd();
 }

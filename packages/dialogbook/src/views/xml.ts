@@ -88,5 +88,5 @@ function attributeText(text: string): string {
 function xmlText(text: string): string {
   const shown = printable(text);
   if (!/[<&]|\]\]>/.test(shown)) return shown;
-  return `<![CDATA[${shown.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  return `<![CDATA[${shown.replace(/]]>/g, ']]]]><![CDATA[>')}]]>`;
 }

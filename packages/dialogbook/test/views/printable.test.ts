@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, trimLineEnds } from '../../src/views/printable.ts';
+import { indented, printable, trimLineEnds } from '../../src/views/printable.ts';
 import { expectPrintable, hostileText } from './documents.ts';
 
 describe('printable', () => {
@@ -20,6 +20,26 @@ describe('printable', () => {
       }),
     );
   });
+});
+
+describe('indented', () => {
+  it('indents lines that are not empty', () => {
+    expect(indented('a\n\n  b\u2028c\n\n')).toBe('  a\n\n    b\u2028  c');
+    expect(indented('\na')).toBe('\n  a');
+    expect(indented('\n')).toBe('');
+  });
+});
+
+it.each([
+  ['line ends', '\r\n', '\n', ''],
+  ['line ends, one behind', 'x\r\n', 'x\n', ''],
+  ['surrogate pairs', '😀', '😀', ''],
+  ['surrogate pairs, one behind', '😀', '😀', 'x'],
+  ['controls', '\0', '␀', ''],
+])('long text is shown as short text is: %s', (_, unit, shown, first) => {
+  expect(printable(first + unit.repeat(200_000)) === first + shown.repeat(200_000)).toBe(true);
+  const lines = (line: string): string => `${first}${line}\n`.repeat(60_000);
+  expect(indented(lines('ab')) === lines('ab').replace(/^/gm, '  ').trimEnd()).toBe(true);
 });
 
 describe('trimLineEnds', () => {
