@@ -61,6 +61,7 @@ export type { AddOutputOptions } from './dialog/output-stream.ts';
 export { outputMarkdown, outputText } from './dialog/outputs.ts';
 export { type Heading, headingInfo, sectionMessages } from './dialog/sections.ts';
 export { applyCarriageReturns, stripAnsi } from './dialog/terminal-text.ts';
+export { codePointLength, formatSize, truncate } from './dialog/text.ts';
 export { uuid4 } from './dialog/uuid.ts';
 
 export { cellToMessage, dialogToNotebook, fromCells, ipynbCells } from './ipynb/cells.ts';
@@ -73,7 +74,8 @@ export { type SplitSource, replySeparator, splitSource } from './ipynb/separator
 
 export { type DialogView, type JsonOptions, type MessageView, dialogToView, messageToView } from './views/json.ts';
 export { type MarkdownOptions, dialogToMarkdown, messageToMarkdown } from './views/markdown.ts';
-export type { DialogViewOptions, PartOptions } from './views/parts.ts';
+export { type DialogViewOptions, type MessageFlag, type PartOptions, messageFlags } from './views/parts.ts';
+export { printable } from './views/printable.ts';
 export { dialogToPython } from './views/python.ts';
 export { type TextOptions, dialogToText, listing, messageText } from './views/text.ts';
 export { type XmlOptions, dialogToXml, messageToXml } from './views/xml.ts';

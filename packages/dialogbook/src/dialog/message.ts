@@ -225,6 +225,11 @@ export class Message {
     clearOutput(this, options);
   }
 
+  /** The message `steps` places behind this one in its dialog, before it when negative; undefined where there is none. */
+  neighbour(steps: number): Message | undefined {
+    return neighbour(this, steps);
+  }
+
   /** The message behind this one in its dialog, or undefined. */
   next(): Message | undefined {
     return neighbour(this, 1);

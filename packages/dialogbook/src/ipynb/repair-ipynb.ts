@@ -35,7 +35,7 @@ export function repairIpynb(source: Uint8Array): IpynbRepair {
   return { bytes, changes: [...text.changes, ...changes] };
 }
 
-/** The text with every string that is not JSON or not UTF-8 written anew. */
+/** The text with every string and number written anew that is not as JSON, UTF-8 or the format have it. */
 function repairText(bytes: Uint8Array): IpynbRepair {
   const root = scanJson(bytes, { depth: 8 });
   const faults = textIssues(bytes, root).filter(({ issue }) => issue.severity === 'error');
@@ -47,7 +47,8 @@ function repairText(bytes: Uint8Array): IpynbRepair {
     // A string with two faults is there twice.
     if (start < position) continue;
     writer.copy(bytes, position, start);
-    writer.write(encodeJson(decodeText(bytes.subarray(start, end), true), style));
+    const span = bytes.subarray(start, end);
+    writer.write(encodeJson(span[0] === 0x22 ? decodeText(span, true) : Number(decodeText(span)), style));
     position = end;
   }
   writer.copy(bytes, position, bytes.length);

@@ -3,7 +3,7 @@
  * JSON does not allow. All of it is read and carried.
  */
 import { decodeText } from '../json/decode-string.ts';
-import type { JsonMember, JsonNode } from '../json/node.ts';
+import type { JsonMember, JsonNode, ScalarNode } from '../json/node.ts';
 import { itemsOf, membersOf } from '../json/scan.ts';
 import { type NotebookIssue, formatPath } from '../nbformat/issue.ts';
 
@@ -26,12 +26,29 @@ export function textIssues(bytes: Uint8Array, node: JsonNode, path: Path = []): 
     return itemsOf(bytes, node).flatMap((item, index) => textIssues(bytes, item, [...path, index]));
   if (node.kind === 'object') return memberIssues(bytes, membersOf(bytes, node), path);
   if (node.kind === 'string') return stringIssues(bytes, node, path);
-  const text = decodeText(bytes.subarray(node.start, Math.min(node.end, node.start + 4)));
-  if (!/^(?:N|I|-I)/.test(text)) return [];
+  return numberIssues(bytes, node, path);
+}
+
+/** Whether the value at `path` must be a whole number; Jupyter refuses `5.0` there. */
+function isWhole(path: Path): boolean {
+  if (path.length === 1) return path[0] === 'nbformat' || path[0] === 'nbformat_minor';
+  return path.at(-1) === 'execution_count' && (path.length === 3 || (path.length === 5 && path[2] === 'outputs'));
+}
+
+function numberIssues(bytes: Uint8Array, span: ScalarNode, path: Path): TextIssue[] {
+  const text = decodeText(bytes.subarray(span.start, Math.min(span.end, span.start + 40)));
+  if (/^-?[NI]/.test(text)) {
+    const texts = ['is NaN or infinite, which JSON does not know', 'use null or text'] as const;
+    return [{ issue: issue('warning', 'not-json', path, texts), span }];
+  }
+  if (!/[.eE]/.test(text) || !Number.isInteger(Number(text)) || !isWhole(path)) return [];
   return [
     {
-      issue: issue('warning', 'not-json', path, ['is NaN or infinite, which JSON does not know', 'use null or text']),
-      span: node,
+      issue: issue('error', 'bad-value', path, [
+        `is ${text}, but must be written as a whole number`,
+        'write it as one',
+      ]),
+      span,
     },
   ];
 }

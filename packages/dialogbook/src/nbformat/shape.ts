@@ -88,16 +88,15 @@ export interface ObjectOptions {
 /** The shape of an object with these members. */
 export function object(members: { readonly [key: string]: Member }, options: ObjectOptions = {}): Shape {
   const named = new Map(Object.entries(members));
+  const required = [...named].filter(([, member]) => member.required);
+  const table = { named, required, options };
   return {
     fit(value, walk) {
-      if (isObject(value)) return fitMembers(value, named, options, walk);
+      if (isObject(value)) return fitMembers(value, table, walk);
       walk.fault('bad-value', `is ${describe(value)}, but must be an object`, shelfFix(value));
       return undefined;
     },
-    blank: () =>
-      Object.fromEntries(
-        [...named].filter(([, { required }]) => required).map(([key, { shape }]) => [key, shape.blank()]),
-      ),
+    blank: () => Object.fromEntries(required.map(([key, { shape }]) => [key, shape.blank()])),
   };
 }
 
@@ -153,30 +152,30 @@ export function variant(tag: string, shapes: { readonly [name: string]: Shape },
   return { fit, blank: () => ({}) };
 }
 
-function fitMembers(value: JsonObject, named: Map<string, Member>, options: ObjectOptions, walk: Walk): JsonValue {
-  const missing = [...named].filter(([key, { required }]) => required && !Object.hasOwn(value, key));
+interface ObjectTable {
+  readonly named: ReadonlyMap<string, Member>;
+  readonly required: readonly (readonly [string, Member])[];
+  readonly options: ObjectOptions;
+}
+
+function fitMembers(value: JsonObject, table: ObjectTable, walk: Walk): JsonObject {
   const members = Object.entries(value);
-  const fitted = members.map(([key, member]) => walk.at(key, () => fitMember(key, member, named, options, walk)));
+  const fitted = members.map(([key, member]) => walk.at(key, () => fitMember(key, member, table, walk)));
+  const missing = table.required.filter(([key]) => !Object.hasOwn(value, key));
   for (const [key, { shape }] of missing) {
     walk.at(key, () => walk.fault('missing-key', 'is missing', `set it to ${describe(shape.blank())}`));
   }
   if (missing.length === 0 && fitted.every((member, index) => Object.is(member, members[index]?.[1]))) return value;
-  const kept = members
-    .map(([key], index): [string, JsonValue | undefined] => [key, fitted[index]])
-    .filter(([, member]) => member !== undefined);
-  return Object.fromEntries([...kept, ...missing.map(([key, { shape }]) => [key, shape.blank()])]) as JsonObject;
+  const kept = members.map(([key], index) => [key, fitted[index]] as const);
+  const added = missing.map(([key, { shape }]) => [key, shape.blank()] as const);
+  return Object.fromEntries([...kept, ...added].filter((each): each is [string, JsonValue] => each[1] !== undefined));
 }
 
-function fitMember(
-  key: string,
-  value: JsonValue,
-  named: Map<string, Member>,
-  options: ObjectOptions,
-  walk: Walk,
-): JsonValue | undefined {
-  const member = named.get(key);
+function fitMember(key: string, value: JsonValue, table: ObjectTable, walk: Walk): JsonValue | undefined {
+  const member = table.named.get(key);
+  const { pattern, rest } = table.options;
   const counts = member !== undefined && member.since <= walk.minor;
-  const shape = counts ? member.shape : (options.pattern?.(key) ?? (walk.lenient ? anything : options.rest));
+  const shape = counts ? member.shape : (pattern?.(key) ?? (walk.lenient ? anything : rest));
   if (shape === undefined) {
     walk.fault('unknown-key', 'has no place in this version of the format', shelfFix(value));
     walk.shelve(value);

@@ -36,6 +36,19 @@ export async function readIpynbCells(path: string): Promise<JsonObject[]> {
   }
 }
 
+/**
+ * The bytes of the notebook at `path`, and the absolute path they were found at; `.ipynb` is added as for
+ * {@link readIpynb}. @throws DialogError `not_found`, `not_a_file`, `no_permission`, `too_large`, `io`.
+ */
+export async function readIpynbBytes(path: string): Promise<{ readonly path: string; readonly bytes: Uint8Array }> {
+  try {
+    const { named, pieces } = await readStamped(path);
+    return { path: named, bytes: pieces[0] ?? new Uint8Array() };
+  } catch (error) {
+    throw diskError(path, error);
+  }
+}
+
 async function readStamped(path: string): Promise<FileStamp & { readonly named: string }> {
   const { file, named } = await openNotebook(path);
   try {

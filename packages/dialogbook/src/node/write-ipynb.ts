@@ -1,13 +1,12 @@
 /** A dialog to a notebook file: whole or not at all, and never over somebody else's change. */
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Dialog, DialogWriter, SaveOptions } from '../dialog/dialog.ts';
 import { DialogError } from '../errors.ts';
 import { type IpynbWriteOptions, dialogToPieces } from '../ipynb/dialog-to-ipynb.ts';
-import { writeAtomically } from './atomic-write.ts';
 import { diskError } from './disk-error.ts';
-import { withFileLock } from './file-lock.ts';
 import { type FileStamp, identityOf, isCurrent, samePieces, stamps } from './file-stamp.ts';
+import { replaceFile, targetOf } from './replace-file.ts';
 
 /**
  * Writes `dialog` to `path`, through symbolic links, atomically; from then on that is where `save` writes to. Nothing
@@ -30,7 +29,7 @@ export async function writeIpynb(
     const check = (): Promise<void> => (options.overwrite ? Promise.resolve() : checkUnchanged(target, before));
     await check();
     if (!before || !samePieces(before.pieces, pieces) || !(await isCurrent(before)))
-      await replace(target, pieces, check);
+      await replaceFile(target, pieces, check);
     if (options.messages === undefined) {
       stamps.set(dialog, { path: target, pieces, identity: identityOf(await stat(target, { bigint: true })) });
       dialog.path = named;
@@ -52,29 +51,6 @@ export const ipynbWriter: DialogWriter = {
     await writeIpynb(dialog, join(folder, `${dialog.name}.ipynb`), options);
   },
 };
-
-async function replace(target: string, pieces: readonly Uint8Array[], check: () => Promise<void>): Promise<void> {
-  await writeAtomically(target, pieces, (commit) =>
-    withFileLock(target, async () => {
-      await check();
-      await commit();
-    }),
-  );
-}
-
-/** The file that `path` leads to in the end; it need not be there, but its folder must. */
-async function targetOf(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) return join(await realpath(dirname(path)), basename(path));
-  if (!stats.isFile())
-    throw new DialogError(
-      'not_a_file',
-      stats.isDirectory() ? 'this is a folder; name a file in it' : 'not a regular file',
-    );
-  const target = await realpath(path);
-  await access(target, constants.W_OK);
-  return target;
-}
 
 async function checkUnchanged(target: string, before: FileStamp | undefined): Promise<void> {
   if (before === undefined) {

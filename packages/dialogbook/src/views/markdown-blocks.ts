@@ -5,6 +5,8 @@
  *
  * Source: https://spec.commonmark.org/0.31.2/#blocks-and-inlines
  */
+import { containerStart, enterContainer, expandTabs, indentOf, isThematicBreak } from './markdown-containers.ts';
+import type { Container } from './markdown-containers.ts';
 import { htmlBlockStart } from './markdown-html.ts';
 
 /** The lines of one paragraph, heading or HTML block; `html` lines are passed on to the page as they are. */
@@ -36,14 +38,6 @@ export function markdownBlocks(text: string): MarkdownBlocks {
   const scanner = new BlockScanner();
   for (const line of text.split('\n')) scanner.add(expandTabs(line));
   return scanner.finish();
-}
-
-interface Container {
-  readonly elements: readonly string[];
-  /** The columns a line must be indented by to belong to this list item; undefined for a quote. */
-  readonly indent: number | undefined;
-  /** A list item that has only its marker yet: the next blank line ends it. */
-  empty: boolean;
 }
 
 type Leaf = { readonly kind: 'none' | 'prose' } | ({ readonly kind: 'fence' | 'html' } & OpenBlock);
@@ -98,7 +92,8 @@ class BlockScanner {
     let rest = line;
     let depth = from;
     let inParagraph = inside && this.#leaf.kind === 'prose';
-    for (let start = containerStart(rest, inParagraph); start && depth < maxDepth;) {
+    let start = containerStart(rest, inParagraph);
+    while (start && depth < maxDepth) {
       this.#closeTo(depth);
       if (depth === 0) this.#inList = start.container.indent !== undefined;
       this.#containers.push(start.container);
@@ -118,7 +113,8 @@ class BlockScanner {
     if (block) return this.#open(depth, block, line);
     if (inParagraph && /^ {0,3}(?:=+|-+) *$/.test(line)) return this.#underline(depth, line);
     if (isThematicBreak(line)) return this.#closeTo(depth);
-    if (/^ {0,3}#{1,6}(?: |$)/.test(line)) return this.#heading(depth, line);
+    const level = /^ {0,3}(#{1,6})(?: |$)/.exec(line)?.[1]?.length;
+    if (level !== undefined) return this.#heading(depth, level, line);
     if (!continues) this.#paragraph(depth);
     this.#prose(line);
   }
@@ -131,9 +127,9 @@ class BlockScanner {
     this.#continue(block, line);
   }
 
-  #heading(depth: number, line: string): void {
+  #heading(depth: number, level: number, line: string): void {
     this.#closeTo(depth);
-    this.#piece('prose', [`h${line.trimStart().indexOf(' ')}`]);
+    this.#piece('prose', [`h${level}`]);
     this.#prose(line);
   }
 
@@ -173,34 +169,6 @@ function isOpen(leaf: Leaf): leaf is Leaf & OpenBlock {
   return leaf.kind === 'fence' || leaf.kind === 'html';
 }
 
-function enterContainer(container: Container, line: string): string | undefined {
-  if (container.indent === undefined) {
-    const marker = /^ {0,3}> ?/.exec(line);
-    return marker ? line.slice(marker[0].length) : undefined;
-  }
-  if (line.trim() === '') return container.empty ? undefined : '';
-  if (indentOf(line) < container.indent) return undefined;
-  container.empty = false;
-  return line.slice(container.indent);
-}
-
-const quoteContainer: Container = { elements: ['blockquote'], indent: undefined, empty: false };
-
-function containerStart(line: string, inParagraph: boolean): { container: Container; rest: string } | undefined {
-  const quote = /^ {0,3}> ?/.exec(line);
-  if (quote) return { container: { ...quoteContainer }, rest: line.slice(quote[0].length) };
-  if (isThematicBreak(line)) return undefined;
-  const item = /^( {0,3}(?:[-+*]|(\d{1,9})[.)]))( *)/.exec(line);
-  if (!item) return undefined;
-  const [whole, marker = '', number, spaces = ''] = item;
-  const empty = whole.length === line.length;
-  if (spaces === '' && !empty) return undefined;
-  if (inParagraph && (empty || (number !== undefined && Number(number) !== 1))) return undefined;
-  const indent = marker.length + (empty || spaces.length > 4 ? 1 : spaces.length);
-  const elements = [number === undefined ? 'ul' : 'ol', 'li'];
-  return { container: { elements, indent, empty }, rest: line.slice(indent) };
-}
-
 function fenceStart(line: string): (Leaf & OpenBlock) | undefined {
   const fence = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/.exec(line);
   const closer = fence?.[1] ?? fence?.[2];
@@ -211,23 +179,4 @@ function fenceStart(line: string): (Leaf & OpenBlock) | undefined {
 function htmlStart(line: string, inParagraph: boolean): (Leaf & OpenBlock) | undefined {
   const block = htmlBlockStart(line.trimStart(), inParagraph);
   return block && { kind: 'html', ...block };
-}
-
-function isThematicBreak(line: string): boolean {
-  return /^ {0,3}([-_*])(?: *\1){2,} *$/.test(line);
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
-/** Tabs reach to the next column divisible by four, as the block structure counts them. */
-function expandTabs(line: string): string {
-  if (!line.includes('\t')) return line;
-  let expanded = '';
-  for (const [i, part] of line.split('\t').entries()) {
-    if (i > 0) expanded += ' '.repeat(4 - (expanded.length % 4));
-    expanded += part;
-  }
-  return expanded;
 }

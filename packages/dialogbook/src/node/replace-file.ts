@@ -1,0 +1,37 @@
+/** Puts a new file in the place of another, or of none, after a last look at what is there. */
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DialogError } from '../errors.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { withFileLock } from './file-lock.ts';
+
+/** Writes `pieces` to `target` atomically; `check` runs when no other process saves the file, and its throwing keeps the old one. */
+export async function replaceFile(
+  target: string,
+  pieces: readonly Uint8Array[],
+  check: () => Promise<void>,
+): Promise<void> {
+  await writeAtomically(target, pieces, (commit) =>
+    withFileLock(target, async () => {
+      await check();
+      await commit();
+    }),
+  );
+}
+
+/**
+ * The file that `path` leads to in the end; it need not be there, but its folder must.
+ * @throws DialogError `not_a_file`; errors of the disk as they are.
+ */
+export async function targetOf(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) return join(await realpath(dirname(path)), basename(path));
+  if (!stats.isFile())
+    throw new DialogError(
+      'not_a_file',
+      stats.isDirectory() ? 'this is a folder; name a file in it' : 'not a regular file',
+    );
+  const target = await realpath(path);
+  await access(target, constants.W_OK);
+  return target;
+}
