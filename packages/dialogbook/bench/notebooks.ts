@@ -83,7 +83,7 @@ const codeLines = [
   '    """Trains `model` on "data" and returns the losses."""',
   '    losses = [step(batch) for batch in data if batch is not None]',
   '    print(f"epoch {epoch}: loss={loss:.4f}\\n")',
-  "    pattern = re.compile(r'^\\s*([\\w-]+)\\s*=\\s*\"(.*)\"$')",
+  '    pattern = re.compile(r\'^\\s*([\\w-]+)\\s*=\\s*"(.*)"$\')',
   '\tif x["key"] != \'value\' and y is not None: return {"a": 1, "b": [2, 3]}',
   '',
   '# a comment about what comes next',

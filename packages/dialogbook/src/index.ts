@@ -51,7 +51,7 @@ export { validateNotebook } from './nbformat/validate.ts';
 export { Attachment, attachmentToBundle, bundleToAttachment, tinyPng } from './dialog/attachment.ts';
 export { Dialog, type DialogWriter, type Place, type SaveOptions } from './dialog/dialog.ts';
 export { directives, stripExport } from './dialog/directives.ts';
-export { type MessageRef, type RandomSource, newId, sameId } from './dialog/ids.ts';
+export { type MessageRef, newId, sameId } from './dialog/ids.ts';
 export { Message } from './dialog/message.ts';
 export type { MessageInit, MessageUpdate } from './dialog/message-init.ts';
 export type { DialogOrigin, LoadedParts, MessageOrigin } from './dialog/message-origin.ts';
@@ -62,7 +62,7 @@ export { outputMarkdown, outputText } from './dialog/outputs.ts';
 export { type Heading, headingInfo, sectionMessages } from './dialog/sections.ts';
 export { applyCarriageReturns, stripAnsi } from './dialog/terminal-text.ts';
 export { codePointLength, formatSize, truncate } from './dialog/text.ts';
-export { uuid4 } from './dialog/uuid.ts';
+export { type RandomSource, uuid4 } from './dialog/uuid.ts';
 
 export { cellToMessage, dialogToNotebook, fromCells, ipynbCells } from './ipynb/cells.ts';
 export { checkIpynb } from './ipynb/check-ipynb.ts';
@@ -74,7 +74,7 @@ export { type SplitSource, replySeparator, splitSource } from './ipynb/separator
 
 export { type DialogView, type JsonOptions, type MessageView, dialogToView, messageToView } from './views/json.ts';
 export { type MarkdownOptions, dialogToMarkdown, messageToMarkdown } from './views/markdown.ts';
-export { type DialogViewOptions, type MessageFlag, type PartOptions, messageFlags } from './views/parts.ts';
+export { type DialogViewOptions, type MessageFlag, type PartOptions, messageFlags, outputsText } from './views/parts.ts';
 export { printable } from './views/printable.ts';
 export { dialogToPython } from './views/python.ts';
 export { type TextOptions, dialogToText, listing, messageText } from './views/text.ts';

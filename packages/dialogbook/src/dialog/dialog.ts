@@ -141,6 +141,11 @@ export class Dialog {
     return dialogToJson(this);
   }
 
+  /** What `console.log` prints in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return [this.name, ...this.messages.map((message) => message.preview())].join('\n');
+  }
+
   /** Metadata that was read or set, and so may differ from the origin's. */
   [loadedMeta](): Metadata | undefined {
     return this.#meta;

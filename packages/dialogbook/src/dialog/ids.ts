@@ -2,17 +2,12 @@
 import { DialogError } from '../errors.ts';
 import type { Message } from './message.ts';
 import { preview } from './preview.ts';
+import { type RandomSource, secureRandom } from './uuid.ts';
 
 /** A message, or its id, or a beginning of its id that no other message of the dialog shares. */
 export type MessageRef = Message | string;
 
-/** Fills an array with random bytes and returns it. */
-export type RandomSource = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
-
-/** The platform's secure random bytes. */
-export const secureRandom: RandomSource = (bytes) => crypto.getRandomValues(bytes);
-
-/** A new message id: four random bytes as eight hexadecimal digits. */
+/** A new message id: four bytes of `random`, by default the platform's secure ones, as eight hexadecimal digits. */
 export function newId(random: RandomSource = secureRandom): string {
   return Array.from(random(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -261,6 +261,11 @@ export class Message {
     return messageToJson(this);
   }
 
+  /** What `console.log` prints in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.preview();
+  }
+
   [loadedParts](): LoadedParts {
     return {
       origin: this.#origin,

@@ -15,7 +15,7 @@ import { languageOf } from './language.ts';
 import type { Message } from './message.ts';
 import { TerminalText } from './terminal-text.ts';
 
-/** What a host may do with the messages that {@link addOutput} takes in. */
+/** What a host may do with the messages that `Message.addOutput` takes in. */
 export interface AddOutputOptions {
   /** Returns the output to keep for each that arrives, such as a shorter one; of a stream it sees each chunk alone. */
   readonly transform?: (output: Output) => Output;

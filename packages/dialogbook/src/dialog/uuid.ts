@@ -1,14 +1,14 @@
-/** Random identifiers in the shape of a version 4 UUID (RFC 9562, section 5.4), and the random bytes that ids are made of. */
+/** The random bytes that ids are made of, and identifiers in the shape of a version 4 UUID (RFC 9562, section 5.4). */
 
-/** Returns `length` random bytes. */
-export type RandomBytes = (length: number) => Uint8Array;
+/** Fills an array with random bytes and returns it. */
+export type RandomSource = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 /** The platform's secure random bytes. */
-export const cryptoBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
+export const secureRandom: RandomSource = (bytes) => crypto.getRandomValues(bytes);
 
-/** A UUID of version 4, from sixteen bytes of `random`. */
-export function uuid4(random: RandomBytes = cryptoBytes): string {
-  const bytes = Uint8Array.from(random(16));
+/** A UUID of version 4, from sixteen bytes of `random`; by default the platform's secure ones. */
+export function uuid4(random: RandomSource = secureRandom): string {
+  const bytes = Uint8Array.from(random(new Uint8Array(16)));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,17 +1,17 @@
 /** What has to change in a cell's bytes so that it holds its message again. */
 import type { Message } from '../dialog/message.ts';
-import { loadedParts } from '../dialog/message-origin.ts';
+import { type LoadedParts, loadedParts } from '../dialog/message-origin.ts';
 import { decodeJson } from '../json/decode.ts';
 import { equalJson } from '../json/equal.ts';
 import { findMember } from '../json/node.ts';
 import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
 import { type Shape, json, setMember } from '../json/shape.ts';
+import type { JsonValue } from '../json/types.ts';
 import type { Metadata } from '../nbformat/types.ts';
 import { cellFault } from './cell-fault.ts';
 import type { CellOrigin } from './cell-origin.ts';
-import { cellSource } from './cell-source.ts';
-
 import { attachmentBundles, cellTypeOf } from './cell-parts.ts';
+import { cellSource } from './cell-source.ts';
 
 /**
  * The edits to the members of the cell of `origin`; empty where it holds `message` already. Members that the message
@@ -22,14 +22,16 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   const edits = new Map<string, MemberEdit>();
   const { shapes } = origin.document;
   const loaded = message[loadedParts]();
+  if (isAsRead(loaded, origin)) return edits;
   const newType = loaded.type !== undefined && loaded.type !== origin.type;
   // Compared with a message read afresh, so that what reading makes of a malformed cell does not count as a change.
   const asRead = new (message.constructor as typeof Message)({ origin });
   const set = (key: string, part: (message: Message) => unknown, shape: Shape = json): void => {
-    const after = part(message);
-    if (newType || !equalJson(part(asRead), after)) setMemberEdit(patch, origin, { edits, key, after, shape });
+    const [before, after] = [part(asRead), part(message)];
+    if (newType || !equalJson(before, after)) setMemberEdit(patch, origin, { edits, key, after, shape });
   };
-  if (loaded.id !== undefined) set('id', (of) => of.id);
+  if (loaded.id !== undefined && loaded.id !== origin.id)
+    setMemberEdit(patch, origin, { edits, key: 'id', after: loaded.id, shape: json });
   if (newType) set('cell_type', (of) => cellTypeOf(of.type));
   if (newType || loaded.content !== undefined || loaded.outputs !== undefined)
     set('source', (of) => cellSource(of, origin), shapes.source);
@@ -45,6 +47,20 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   const fault = edits.size > 0 || loaded.outputs !== undefined ? cellFault(message) : undefined;
   if (fault && !cellFault(asRead)) throw fault;
   return edits;
+}
+
+/** Whether nothing was read that can be edited in place, and the rest is as it was: told without decoding it again. */
+function isAsRead(loaded: LoadedParts, origin: CellOrigin): boolean {
+  const { id, type, content, outputs, meta, attachments, executionCount } = loaded;
+  return (
+    outputs === undefined &&
+    meta === undefined &&
+    attachments === undefined &&
+    (id === undefined || id === origin.id) &&
+    (type === undefined || type === origin.type) &&
+    (content === undefined || content === origin.content) &&
+    (executionCount === undefined || executionCount === origin.executionCount)
+  );
 }
 
 interface MemberSetting {
@@ -80,13 +96,21 @@ function cellMetadata(message: Message, origin: CellOrigin, asRead: Message): Me
   const before = asRead.cellMeta();
   const after = message.cellMeta();
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (equalJson(before[key], after[key])) continue;
-    if (after[key] === undefined) delete meta[key];
-    else setMember(meta, key, after[key]);
+    const value = ownMember(after, key);
+    if (equalJson(ownMember(before, key), value)) continue;
+    if (value === undefined) delete meta[key];
+    else setMember(meta, key, value);
   }
   const newType = message.type !== origin.type;
   const isPrompt = message.type === 'prompt';
   if (isPrompt && (newType || message.reply === '') && !meta['solveit_ai']) meta['solveit_ai'] = true;
-  if (!isPrompt && newType) delete meta['solveit_ai'];
+  // On code and raw text it is no mark, but metadata like any other.
+  const isMark = message.type === 'note' || !Object.hasOwn(after, 'solveit_ai');
+  if (!isPrompt && newType && isMark) delete meta['solveit_ai'];
   return meta;
+}
+
+/** The member `key`, where keys such as `constructor` are no different from others. */
+function ownMember(object: Metadata, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

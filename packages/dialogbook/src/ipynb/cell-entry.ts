@@ -19,22 +19,20 @@ export function cellEntry(patch: Patch, document: NotebookDocument, message: Mes
   if (!(origin instanceof CellOrigin)) return { write: (margin) => writeNewCell(patch, document, message, margin) };
   if (origin.document !== document)
     return { write: (margin) => writeForeignCell(patch, document, { message, origin, margin }) };
-  return { origin: origin.index, write: () => writeOwnCell(patch, message, origin) };
+  return ownEntry(patch, message, origin);
 }
 
-function writeOwnCell(patch: Patch, message: Message, origin: CellOrigin): void {
-  naming(message, () => {
-    const edits = cellEdits(patch, message, origin);
-    if (!origin.document.hasIds) edits.delete('id');
-    const { node } = origin;
-    if (edits.size === 0) patch.writer.copy(patch.bytes, node.start, node.end);
-    else if (node.kind === 'object') patchMembers(patch, node, edits);
-    else
-      throw new DialogError(
-        'invalid_dialog',
-        `cell ${origin.index + 1} is not an object, so it cannot be edited; remove it and add a new one`,
-      );
-  });
+function ownEntry(patch: Patch, message: Message, origin: CellOrigin): Entry {
+  const { node, index, document } = origin;
+  const edits = naming(message, () => cellEdits(patch, message, origin));
+  if (node.kind !== 'object' || (!document.hasIds && origin.fileId === undefined)) edits.delete('id');
+  if (edits.size === 0) return { origin: index };
+  if (node.kind === 'object')
+    return { origin: index, write: () => naming(message, () => patchMembers(patch, node, edits)) };
+  throw new DialogError(
+    'invalid_dialog',
+    `${message.id}: cell ${index + 1} is not an object, so it cannot be edited; remove it and add a new one`,
+  );
 }
 
 /** The cell as it would be in its own notebook, with its id or without as this one has them, in this one's layout. */
@@ -66,10 +64,10 @@ function writeNewCell(patch: Patch, document: NotebookDocument, message: Message
   });
 }
 
-/** Runs `write`; an error about a value says which message it is in. */
-function naming(message: Message, write: () => void): void {
+/** What `work` returns; an error about a value says which message it is in. */
+function naming<T>(message: Message, work: () => T): T {
   try {
-    write();
+    return work();
   } catch (error) {
     if (!DialogError.is(error) || error.message.startsWith(message.id)) throw error;
     throw new DialogError(error.code, `${message.id}: ${error.message}`, { data: error.data, cause: error });

@@ -18,6 +18,8 @@ export class CellOrigin implements MessageOrigin {
   readonly node: JsonNode;
   /** Position among the cells of the document. */
   readonly index: number;
+  #cellType: string | undefined;
+  #type: MessageType | undefined;
   #source: string | undefined;
   #content: string | undefined;
   #reply: string | undefined;
@@ -40,16 +42,16 @@ export class CellOrigin implements MessageOrigin {
   }
 
   get cellType(): string {
-    const type = this.member('cell_type');
-    return typeof type === 'string' ? type : 'raw';
+    if (this.#cellType === undefined) {
+      const type = this.member('cell_type');
+      this.#cellType = typeof type === 'string' ? type : 'raw';
+    }
+    return this.#cellType;
   }
 
   /** A markdown cell is a prompt when it is marked as one, or holds a reply: cleaners take the mark away. */
   get type(): MessageType {
-    const { cellType } = this;
-    if (cellType === 'code') return 'code';
-    if (cellType !== 'markdown') return 'raw';
-    return this.isMarked || this.split !== undefined ? 'prompt' : 'note';
+    return (this.#type ??= typeOf(this));
   }
 
   /** Whether the cell's metadata says that it is a prompt. */
@@ -112,4 +114,10 @@ export class CellOrigin implements MessageOrigin {
     const member = findMember(this.node, key);
     return member && decodeJson(this.document.bytes, { node: member.value, shape });
   }
+}
+
+function typeOf(cell: CellOrigin): MessageType {
+  if (cell.cellType === 'code') return 'code';
+  if (cell.cellType !== 'markdown') return 'raw';
+  return cell.isMarked || cell.split !== undefined ? 'prompt' : 'note';
 }

@@ -8,6 +8,9 @@ import { separatorLine } from '../nbformat/prompt-mark.ts';
 /** What stands between a prompt and its reply. */
 export const replySeparator = '\n\n##### 🤖Reply🤖<!-- SOLVEIT_SEPARATOR_7f3a9b2c -->\n\n';
 
+/** In every separator: a text without it needs no closer look. */
+const separatorName = 'SOLVEIT_SEPARATOR_';
+
 /** The two halves of a prompt's source as they stand there, and the separator between them. */
 export interface SplitSource {
   readonly content: string;
@@ -24,14 +27,15 @@ const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEP
  * fenced code is the one, else the first; the halves are as they stand, not unescaped.
  */
 export function splitSource(source: string): SplitSource | undefined {
-  if (!source.includes('SOLVEIT_SEPARATOR_')) return undefined;
+  if (!source.includes(separatorName)) return undefined;
   const matches = [...source.matchAll(anySeparator)];
   const match = matches.find(({ index }) => !endsInFence(source.slice(0, index))) ?? matches[0];
   if (match === undefined) return undefined;
   const before = source.slice(0, match.index);
   const after = source.slice(match.index + match[0].length);
-  const lead = /(?:\r?\n){0,2}$/.exec(before)?.[0] ?? '';
-  const trail = /^(?:\r?\n){0,2}/.exec(after)?.[0] ?? '';
+  // A lone carriage return before line feeds is the content's own.
+  const lead = /(?:(?:\r\n){1,2}|\n{1,2})$/.exec(before)?.[0] ?? '';
+  const trail = /^(?:(?:\r\n){1,2}|\n{1,2})/.exec(after)?.[0] ?? '';
   return {
     content: before.slice(0, before.length - lead.length),
     separator: lead + match[0] + trail,
@@ -41,11 +45,13 @@ export function splitSource(source: string): SplitSource | undefined {
 
 /** `text` with every line that would be read as a separator, or as an escaped one, escaped once more. */
 export function escapeSeparators(text: string): string {
+  if (!text.includes(separatorName)) return text;
   return text.replace(quotedSeparator, '$1\\$2');
 }
 
 /** `text` with one escape taken from every escaped separator; undoes {@link escapeSeparators}. */
 export function unescapeSeparators(text: string): string {
+  if (!text.includes(separatorName)) return text;
   return text.replace(escapedSeparator, '$1$2');
 }
 

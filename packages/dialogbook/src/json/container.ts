@@ -19,7 +19,17 @@ export interface Container {
 }
 
 /** An entry to write. */
-export interface Entry {
+export type Entry = KeptEntry | WrittenEntry;
+
+/** An entry that keeps its bytes. */
+export interface KeptEntry {
+  /** Its index among the entries there are now. */
+  readonly origin: number;
+  readonly write?: undefined;
+}
+
+/** An entry that is new or changed. */
+export interface WrittenEntry {
   /** Index of the entry whose place and separators it takes over; undefined for a new one. */
   readonly origin?: number;
   /** Writes it; new text goes behind the white space `margin`, or all on one line where that is null. */
@@ -33,13 +43,15 @@ export function rewriteContainer(container: Container, entries: readonly Entry[]
   writer.copy(bytes, start, start + 1);
   // The entry written last, -1 for the opening bracket, undefined for a new entry.
   let previous: number | undefined = -1;
-  let lead = leadOf(container, 1);
+  // The entry that others behind the first are laid out like.
+  let model = 1;
   entries.forEach(({ origin, write }, position) => {
-    if (origin !== undefined && origin > 0) lead = leadOf(container, origin);
+    if (origin !== undefined && origin > 0) model = origin;
     if (origin !== undefined && previous !== undefined && origin === previous + 1) copyGap(container, origin);
     else if (position === 0) writer.write(leadOf(container, 0));
-    else writer.write(`${trailOf(container, previous)},${lead}`);
-    write(marginBehind(position === 0 ? leadOf(container, 0) : lead));
+    else writer.write(`${trailOf(container, previous)},${leadOf(container, model)}`);
+    if (write) write(marginBehind(leadOf(container, position === 0 ? 0 : model)));
+    else copyEntry(container, origin);
     previous = origin;
   });
   const last = container.entries.at(-1);
@@ -51,6 +63,11 @@ export function rewriteContainer(container: Container, entries: readonly Entry[]
 /** Copies what stands before entry `index` as it is. */
 function copyGap({ bytes, writer, start, entries }: Container, index: number): void {
   writer.copy(bytes, entries[index - 1]?.end ?? start + 1, entries[index]?.start ?? 0);
+}
+
+function copyEntry({ bytes, writer, entries }: Container, index: number): void {
+  const entry = entries[index];
+  if (entry) writer.copy(bytes, entry.start, entry.end);
 }
 
 /** White space before entry `index`, behind the comma; for one that is not there yet, what it should be. */

@@ -7,6 +7,11 @@ import { DialogError } from '../errors.ts';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const backslash = 0x5c;
 
+/** The character that each letter behind a backslash stands for; 0 for the `u` and for what may not stand there. */
+export const shortEscapes: Uint8Array = new Uint8Array(256);
+for (const [index, letter] of [...'"\\/bfnrt'].entries())
+  shortEscapes[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
+
 /**
  * The text of `bytes`; with `quoted`, of the JSON string they are, quotes and escapes undone.
  * @throws DialogError `too_large` for text longer than a JavaScript string can be.

@@ -1,12 +1,10 @@
 /** JavaScript values to JSON text in a given layout. */
 import { DialogError } from '../errors.ts';
 import { compareCodePoints } from './code-points.ts';
+import { deepest, tooDeep } from './depth.ts';
 import type { EscapeStyle, JsonStyle } from './style.ts';
 import { presentKeys } from './equal.ts';
 import { isObject } from './types.ts';
-
-/** Deeper values would overflow the stack of the writer, and of most readers. */
-const deepest = 1000;
 
 /**
  * The JSON text of `value`, laid out as `style` says. Where it goes behind other text, `margin` is the white space its
@@ -24,14 +22,14 @@ export function encodeJson(
 }
 
 function encodeValue(value: unknown, style: JsonStyle, margin: string | null, depth: number): string {
-  if (depth > deepest)
-    throw new DialogError('too_large', `a value nested more than ${deepest} levels deep cannot be written`);
+  if (depth > deepest) throw tooDeep('written');
   if (typeof value === 'string') return `"${encodeStringBody(value, style.escapes)}"`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0.0' : String(value);
   if (value === null || typeof value === 'boolean') return String(value);
   const inner = margin === null ? null : margin + style.indent;
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => encodeValue(item, style, inner, depth + 1));
+    // Not `map`, which would skip holes and so write nothing for them.
+    const items = Array.from(value, (item: unknown) => encodeValue(item, style, inner, depth + 1));
     return wrap('[', items, ']', style, margin);
   }
   if (!isPlainObject(value)) throw unserializable(value);

@@ -2,10 +2,13 @@
  * A JSON string changed in place: the bytes of the common beginning and end stay, whatever escapes or ill-formed bytes
  * they hold, and only the text between is written anew.
  */
-import { advance } from './decode-string.ts';
+import { advance, decodeText } from './decode-string.ts';
 import { encodeStringBody } from './encode.ts';
 import type { JsonNode } from './node.ts';
 import type { Patch } from './patch.ts';
+import { joinPieces } from './writer.ts';
+
+const encoder = new TextEncoder();
 
 /** Writes the string `node`, which decodes to `before`, so that it decodes to `after`. */
 export function patchString(
@@ -19,8 +22,13 @@ export function patchString(
   const tail = commonTail(before, after, head);
   const headEnd = advance(bytes, node.start + 1, head);
   const tailStart = advance(bytes, headEnd, before.length - head - tail);
+  const middle = encodeStringBody(after.slice(head, after.length - tail), style.escapes);
+  const pieces = [bytes.subarray(node.start, headEnd), encoder.encode(middle), bytes.subarray(tailStart, node.end)];
+  // Ill-formed bytes that came to stand side by side can make a character.
+  const isIllFormed = before.includes('\ufffd') && decodeText(joinPieces(pieces), true) !== after;
+  if (isIllFormed) return writer.write(`"${encodeStringBody(after, style.escapes)}"`);
   writer.copy(bytes, node.start, headEnd);
-  writer.write(encodeStringBody(after.slice(head, after.length - tail), style.escapes));
+  writer.write(middle);
   writer.copy(bytes, tailStart, node.end);
 }
 

@@ -5,7 +5,8 @@
  */
 import { alignLists } from './align.ts';
 import { compareCodePoints, isSorted } from './code-points.ts';
-import { type Entry, rewriteContainer } from './container.ts';
+import { deepest } from './depth.ts';
+import { type Entry, type WrittenEntry, rewriteContainer } from './container.ts';
 import { encodeJson, encodeStringBody, isPlainObject } from './encode.ts';
 import { equalJson, presentKeys } from './equal.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
@@ -23,6 +24,8 @@ export interface Patch {
   readonly bytes: Uint8Array;
   readonly style: JsonStyle;
   readonly writer: PieceWriter;
+  /** How many containers inside the text's own value are open; 0 by default. */
+  readonly depth?: number;
 }
 
 /** A change of one value. */
@@ -36,18 +39,21 @@ export interface Change {
 
 /**
  * Writes `node` so that it decodes to `change.after`; new text goes behind `margin`, on one line where that is null.
- * @throws DialogError `invalid_value` where `after` is not JSON.
+ * @throws DialogError `invalid_value` where `after` is not JSON, `too_large` for a change too deep in it.
  */
 export function patchValue(patch: Patch, node: JsonNode, change: Change & { readonly margin: string | null }): void {
   const { before, shape, margin } = change;
   const after = shape.kind === 'text' && isStringList(change.after) ? change.after.join('') : change.after;
+  const { depth = 0 } = patch;
+  const inner = { ...patch, depth: depth + 1 };
   if (equalJson(before, after)) patch.writer.copy(patch.bytes, node.start, node.end);
+  else if (depth > deepest) patch.writer.write(encodeNew(patch, after, shape, margin));
   else if (node.kind === 'object' && isPlainObject(after))
-    patchObject(patch, node, { before: before as JsonObject, after, shape });
+    patchObject(inner, node, { before: before as JsonObject, after, shape });
   else if (node.kind === 'string' && typeof after === 'string')
     patchString(patch, node, { before: before as string, after });
   else if (node.kind === 'array' && Array.isArray(after))
-    patchArray(patch, node, { before: before as JsonValue[], after, shape });
+    patchArray(inner, node, { before: before as JsonValue[], after, shape });
   else if (node.kind === 'array' && typeof after === 'string' && typeof before === 'string')
     patchLines(patch, node, after, shape);
   else patch.writer.write(encodeNew(patch, after, shape, margin));
@@ -93,11 +99,8 @@ export function patchMembers(patch: Patch, node: ObjectNode, edits: ReadonlyMap<
     const edit = edits.get(member.key);
     if (edit === 'remove') return;
     const edited = edit !== undefined && last.get(member.key) === origin;
-    entries.push({
-      key: member.key,
-      origin,
-      write: edited ? writeMember(patch, member, edit) : copyMember(patch, member),
-    });
+    const entry = edited ? { origin, write: writeMember(patch, member, edit) } : { origin };
+    entries.push({ ...entry, key: member.key });
   });
   const sorted = isSorted(members.map((member) => member.key));
   for (const [key, edit] of edits) {
@@ -115,22 +118,18 @@ function insertMember(entries: MemberEntry[], entry: MemberEntry, sorted: boolea
   entries.splice(position < 0 ? entries.length : position, 0, entry);
 }
 
-function writeMember(patch: Patch, member: JsonMember, edit: (margin: string | null) => void): Entry['write'] {
+function writeMember(patch: Patch, member: JsonMember, edit: (margin: string | null) => void): WrittenEntry['write'] {
   return (margin) => {
     patch.writer.copy(patch.bytes, member.start, member.value.start);
     edit(margin);
   };
 }
 
-function writeNewMember(patch: Patch, key: string, edit: (margin: string | null) => void): Entry['write'] {
+function writeNewMember(patch: Patch, key: string, edit: (margin: string | null) => void): WrittenEntry['write'] {
   return (margin) => {
     patch.writer.write(`"${encodeStringBody(key, patch.style.escapes)}"${patch.style.colon}`);
     edit(margin);
   };
-}
-
-function copyMember(patch: Patch, member: JsonMember): Entry['write'] {
-  return () => patch.writer.copy(patch.bytes, member.start, member.value.end);
 }
 
 interface ArrayChange {
@@ -148,10 +147,9 @@ function patchArray(patch: Patch, node: ArrayNode, change: ArrayChange): void {
     const origin = origins[index] ?? -1;
     const item = items[origin];
     if (item === undefined) return { write: (margin) => patch.writer.write(encodeNew(patch, value, shape, margin)) };
-    return {
-      origin,
-      write: (margin) => patchValue(patch, item, { before: before[origin] ?? null, after: value, shape, margin }),
-    };
+    const edit = { before: before[origin] ?? null, after: value, shape };
+    if (equalJson(edit.before, value)) return { origin };
+    return { origin, write: (margin) => patchValue(patch, item, { ...edit, margin }) };
   });
   rewriteContainer({ ...patch, start: node.start, end: node.end, entries: items }, entries);
 }

@@ -5,8 +5,9 @@
  * `Infinity`, `-Infinity`, and it does not look for raw control characters inside strings. Any nesting depth is fine.
  */
 import type { DialogError } from '../errors.ts';
+import { deepest } from './depth.ts';
 import { syntaxError } from './diagnose.ts';
-import { decodeText } from './decode-string.ts';
+import { decodeText, shortEscapes } from './decode-string.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;
@@ -19,18 +20,15 @@ const openArray = 0x5b;
 const openObject = 0x7b;
 /** How far a string is crossed byte by byte before `indexOf` takes over: short strings are cheaper that way. */
 const shortString = 256;
-/** 1 for each letter that may stand behind a backslash, but for the `u`. */
-const shortEscapes = new Uint8Array(256);
-for (const letter of '"\\/bfnrt') shortEscapes[letter.charCodeAt(0)] = 1;
 
 /**
- * The node of the one value in `bytes`, with what it holds recorded `depth` levels down (1 by default).
+ * The node of the one value in `bytes`, with what it holds recorded `depth` levels down (1 by default, 1,000 at most).
  * @throws DialogError `invalid_json`, `not_utf8` or `conflict_markers`, naming line and column.
  */
 export function scanJson(bytes: Uint8Array, options: { readonly depth?: number } = {}): JsonNode {
   const scanner = new Scanner(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
   scanner.skipSpace();
-  const node = scanner.readValue(options.depth ?? 1);
+  const node = scanner.readValue(Math.min(options.depth ?? 1, deepest));
   scanner.skipSpace();
   if (scanner.position < bytes.length) throw syntaxError(bytes, scanner.position, 'expected the end of the file');
   return node;
@@ -195,7 +193,7 @@ class Scanner {
 
   #skipEscape(position: number): number {
     const kind = this.#bytes[position + 1] ?? 0;
-    if (shortEscapes[kind] === 1) return position + 2;
+    if (shortEscapes[kind] !== 0) return position + 2;
     if (kind !== 0x75)
       throw syntaxError(this.#bytes, position, 'an escape must be one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
     for (let digit = position + 2; digit < position + 6; digit++) {

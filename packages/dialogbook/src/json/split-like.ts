@@ -2,7 +2,8 @@
 
 /**
  * `text` as a list whose items join to it: the items of `before` that stand unchanged at its beginning and end are
- * kept as they are, however they were cut, and what lies between is cut by `split`.
+ * kept as they are, however they were cut, and what lies between is cut by `split`, or behind line feeds alone where
+ * `before` was not cut as `split` does.
  */
 export function splitLike(before: readonly string[], text: string, split: (text: string) => string[]): string[] {
   let head = 0;
@@ -21,5 +22,10 @@ export function splitLike(before: readonly string[], text: string, split: (text:
     if (at === headLength || text[at - 1] === '\n') [tail, tailStart] = [index - 1, at];
   }
   const middle = text.slice(headLength, tailStart);
-  return [...before.slice(0, head), ...(middle === '' ? [] : split(middle)), ...before.slice(tail)];
+  const cut = before.every((item) => split(item).length < 2) ? split : splitAtLineFeeds;
+  return [...before.slice(0, head), ...(middle === '' ? [] : cut(middle)), ...before.slice(tail)];
+}
+
+function splitAtLineFeeds(text: string): string[] {
+  return text.split(/(?<=\n)/);
 }

@@ -78,7 +78,7 @@ function keysAreSorted(bytes: Uint8Array, root: JsonNode): boolean {
 function detectEscapes(bytes: Uint8Array): EscapeStyle {
   let beyondAscii = false;
   let digits = '';
-  let extra = '';
+  const extra = new Set<string>();
   let slash = false;
   for (let at = bytes.indexOf(0x5c); at >= 0; at = bytes.indexOf(0x5c, at + 2)) {
     if (bytes[at + 1] === 0x2f) slash = true;
@@ -87,9 +87,14 @@ function detectEscapes(bytes: Uint8Array): EscapeStyle {
     const code = Number.parseInt(hex, 16);
     if (/[a-f]/i.test(hex)) digits ||= hex;
     if (code >= 0x80) beyondAscii ||= !isLoneSurrogate(bytes, at, code);
-    else if ("<>&'=".includes(String.fromCharCode(code))) extra += String.fromCharCode(code);
+    else if ("<>&'=".includes(String.fromCharCode(code))) extra.add(String.fromCharCode(code));
   }
-  return { ascii: beyondAscii && !holdsBeyondAscii(bytes), upper: /[A-F]/.test(digits), extra, slash };
+  return {
+    ascii: beyondAscii && !holdsBeyondAscii(bytes),
+    upper: /[A-F]/.test(digits),
+    extra: [...extra].join(''),
+    slash,
+  };
 }
 
 /** A lone surrogate must be escaped everywhere, so it says nothing about style. */

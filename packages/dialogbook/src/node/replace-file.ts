@@ -4,19 +4,27 @@ import { basename, dirname, join } from 'node:path';
 import { DialogError } from '../errors.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { withFileLock } from './file-lock.ts';
+import { type FileStamp, identityOf } from './file-stamp.ts';
 
-/** Writes `pieces` to `target` atomically; `check` runs when no other process saves the file, and its throwing keeps the old one. */
+/**
+ * Writes `pieces` to `target` atomically and returns the stamp of the new file; `check` runs when no other process saves
+ * the file, and its throwing keeps the old one.
+ */
 export async function replaceFile(
   target: string,
   pieces: readonly Uint8Array[],
   check: () => Promise<void>,
-): Promise<void> {
+): Promise<FileStamp> {
+  // Looked up while the lock is held: a moment later it could be the file of another process.
+  let identity = '';
   await writeAtomically(target, pieces, (commit) =>
     withFileLock(target, async () => {
       await check();
       await commit();
+      identity = identityOf(await stat(target, { bigint: true }));
     }),
   );
+  return { path: target, pieces, identity };
 }
 
 /**

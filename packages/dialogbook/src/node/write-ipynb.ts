@@ -5,7 +5,7 @@ import type { Dialog, DialogWriter, SaveOptions } from '../dialog/dialog.ts';
 import { DialogError } from '../errors.ts';
 import { type IpynbWriteOptions, dialogToPieces } from '../ipynb/dialog-to-ipynb.ts';
 import { diskError } from './disk-error.ts';
-import { type FileStamp, identityOf, isCurrent, samePieces, stamps } from './file-stamp.ts';
+import { type FileStamp, isCurrent, samePieces, stamps } from './file-stamp.ts';
 import { replaceFile, targetOf } from './replace-file.ts';
 
 /**
@@ -28,12 +28,11 @@ export async function writeIpynb(
     const before = known?.path === target ? known : undefined;
     const check = (): Promise<void> => (options.overwrite ? Promise.resolve() : checkUnchanged(target, before));
     await check();
-    if (!before || !samePieces(before.pieces, pieces) || !(await isCurrent(before)))
-      await replaceFile(target, pieces, check);
-    if (options.messages === undefined) {
-      stamps.set(dialog, { path: target, pieces, identity: identityOf(await stat(target, { bigint: true })) });
-      dialog.path = named;
-    }
+    const isThere = before !== undefined && samePieces(before.pieces, pieces) && (await isCurrent(before));
+    const stamp = isThere ? before : await replaceFile(target, pieces, check);
+    if (options.messages !== undefined) return;
+    stamps.set(dialog, stamp);
+    dialog.path = named;
   } catch (error) {
     throw diskError(path, error);
   }

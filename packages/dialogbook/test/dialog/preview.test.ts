@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { Dialog } from '../../src/dialog/dialog.ts';
 import { fields, preview, show, summary } from '../../src/dialog/preview.ts';
 import { Message } from '../../src/dialog/message.ts';
 import type { JsonValue } from '../../src/json/types.ts';
@@ -62,5 +64,14 @@ describe('summary', () => {
   it('is bounded whatever the outputs', () => {
     const message = new Message({ content: 'x'.repeat(500), outputs: codeOutput('y'.repeat(50_000)) });
     expect([...summary(message)].length).toBeLessThan(200);
+  });
+});
+
+describe('what console.log prints', () => {
+  it('is the preview of a message, and one line for each message of a dialog', () => {
+    const message = new Message({ id: 'p1', type: 'prompt', content: 'Why?', outputs: 'Because.' });
+    expect(inspect(message)).toBe('p1:prompt: Why? ⇒ reply(8)');
+    expect(inspect(new Dialog('talk', [message]))).toBe('talk\np1:prompt: Why? ⇒ reply(8)');
+    expect(inspect(new Dialog('empty'))).toBe('empty');
   });
 });

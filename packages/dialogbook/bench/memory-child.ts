@@ -1,0 +1,33 @@
+/**
+ * What one process does whose memory is measured: `node memory-child.js <work> <path>`. It prints the most memory it ever
+ * held, in kilobytes.
+ */
+import { readFile } from 'node:fs/promises';
+import { readIpynb } from '../src/node/index.ts';
+import { writeDurably } from './disk.ts';
+
+const [, , work = '', path = ''] = process.argv;
+
+const works: Readonly<Record<string, () => Promise<void>>> = {
+  /** Loads the library and does nothing. */
+  idle: () => Promise.resolve(),
+  edit: async () => {
+    const dialog = await readIpynb(path);
+    const [message] = dialog.messages;
+    if (message) message.content += ' edited';
+    await dialog.save();
+  },
+  read: async () => {
+    const dialog = await readIpynb(path);
+    let length = 0;
+    for (const message of dialog.messages) length += message.content.length;
+    const [message] = dialog.messages;
+    if (message) message.content += ` edited ${length}`;
+    await dialog.save();
+  },
+  bytes: async () => writeDurably(path, await readFile(path)),
+  values: async () => writeDurably(path, `${JSON.stringify(JSON.parse(await readFile(path, 'utf8')), null, 1)}\n`),
+};
+
+await works[work]?.();
+console.log(process.resourceUsage().maxRSS);

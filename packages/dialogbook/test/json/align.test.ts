@@ -1,0 +1,106 @@
+/** Which items of a list are still there. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignLists } from '../../src/json/align.ts';
+import { splitLike } from '../../src/json/split-like.ts';
+import { splitLines } from '../../src/nbformat/lines.ts';
+
+const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 12 });
+
+describe('alignment', () => {
+  it('gives rising indices, each item at most one', () => {
+    fc.assert(
+      fc.property(letters, letters, (before, after) => {
+        const origins = alignLists(before, after);
+        expect(origins).toHaveLength(after.length);
+        const kept = origins.filter((origin) => origin >= 0);
+        expect(kept.every((origin, index) => index === 0 || origin > (kept[index - 1] ?? 0))).toBe(true);
+        expect(kept.every((origin) => origin < before.length)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('keeps every item of equal lists in its place', () => {
+    fc.assert(fc.property(letters, (list) => void expect(alignLists(list, [...list])).toEqual([...list.keys()])));
+  });
+
+  it('keeps all others when one is changed, added or taken away', () => {
+    fc.assert(
+      fc.property(letters, fc.nat(), fc.nat(1), fc.nat(1), (before, at, gone, added) => {
+        const after = [...before];
+        const start = at % (before.length + 1);
+        after.splice(start, gone, ...new Array<string>(added).fill('new'));
+        const origins = alignLists(before, after);
+        const equal = origins.filter((origin, index) => origin >= 0 && before[origin] === after[index]).length;
+        expect(equal).toBe(before.length - (start < before.length ? gone : 0));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps all items that stay when items are taken away', () => {
+    const set = fc.uniqueArray(fc.nat(99), { maxLength: 20 });
+    fc.assert(
+      fc.property(set, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (numbers, keeps) => {
+        const before = numbers.map(String);
+        const after = before.filter((_, index) => keeps[index]);
+        expect(alignLists(before, after).map((origin) => before[origin])).toEqual(after);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('continues items changed in place, in order', () => {
+    expect(alignLists(['a', 'b', 'c'], ['a', 'B', 'c'])).toEqual([0, 1, 2]);
+    expect(alignLists(['a', 'b'], ['A', 'B', 'C'])).toEqual([0, 1, -1]);
+    expect(alignLists(['x', 'a', 'b'], ['a', 'b', 'x'])).toEqual([1, 2, -1]);
+    expect(alignLists([], ['a'])).toEqual([-1]);
+    expect(alignLists(['a'], [])).toEqual([]);
+  });
+
+  it('takes long lists in its stride', () => {
+    const before = Array.from({ length: 200_000 }, (_, index) => `line ${index % 1000}`);
+    const after = before.filter((_, index) => index % 7 !== 0);
+    const start = performance.now();
+    alignLists(before, after);
+    alignLists(before, [...before].reverse());
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
+
+describe('splitting like before', () => {
+  const piece = fc.constantFrom('a', 'b\n', '\n', 'c\r\n', '', 'd\u2028e\n', 'f', '\r', 'gh\ni\n');
+  const pieces = fc.array(piece, { maxLength: 8 });
+
+  it('gives items that join to the text, and the items there were for the text there was', () => {
+    fc.assert(
+      fc.property(pieces, pieces, (before, parts) => {
+        const text = parts.join('');
+        expect(splitLike(before, text, splitLines).join('')).toBe(text);
+        expect(splitLike(before, before.join(''), splitLines)).toEqual(before);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('changes one item for a change in one line', () => {
+    const lines = fc.array(fc.constantFrom('a\n', 'b\n', '\n', 'x\u2028y\n', 'c\r\n'), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(lines, fc.nat(), fc.nat(), (before, nth, at) => {
+        const after = [...before];
+        const line = before[nth % before.length] ?? '';
+        const start = at % line.length;
+        after[nth % before.length] = `${line.slice(0, start)}Z${line.slice(start)}`;
+        expect(splitLike(before, after.join(''), (text) => text.split(/(?<=\n)/))).toEqual(after);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('cuts at line feeds alone where other line ends were left whole', () => {
+    expect(splitLike(['a\u2028b\n', 'c'], 'a\u2028B\nc', splitLines)).toEqual(['a\u2028B\n', 'c']);
+    expect(splitLike(['a\u2028', 'b\n', 'c'], 'a\u2028B\nc', splitLines)).toEqual(['a\u2028', 'B\n', 'c']);
+    expect(splitLike(['a\n'], 'x\u2028y\n', splitLines)).toEqual(['x\u2028', 'y\n']);
+  });
+});

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/** The program `dlg`: gives the command line its terminal, its input and its folder, and ends with its exit status. */
+import { DialogError } from 'dialogbook';
+import { fstatSync } from 'node:fs';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type Host, runProgram } from './program.ts';
+
+const host: Host = {
+  version: packageJson.version,
+  terminal: {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    isTerminal: Boolean(process.stdout.isTTY),
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    environment: process.env,
+  },
+  context: { cwd: process.cwd(), stdin: { piped: isPiped(), read: readStdin } },
+};
+
+// Whoever reads may have seen enough, as `head` does.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? process.exitCode : 1);
+  });
+}
+
+const [command, dashes, ...words] = process.argv.slice(2);
+if (command === 'complete' && dashes === '--') {
+  const { completions } = await import('./completion.ts');
+  host.terminal.out(await completions(words, host.context.cwd));
+} else {
+  process.exitCode = await runProgram(process.argv.slice(2), host);
+}
+
+function isPiped(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isFile() || input.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    throw new DialogError('not_utf8', 'standard input is not UTF-8 text', { cause: error });
+  }
+}

@@ -1,0 +1,55 @@
+/** What is printed, and where: results on one stream, errors on the other, nothing raw from files on a terminal. */
+import { printable } from 'dialogbook';
+import pc from 'picocolors';
+import type { Operation, Result, Style } from '../operations/operation.ts';
+import type { ErrorValue } from '../support/each-file.ts';
+
+/** The two streams of a program, and what is known of the first. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  readonly isTerminal: boolean;
+  /** Columns; undefined where it is no terminal. */
+  readonly columns: number | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const defaultWidth = 120;
+
+/** Colours on a terminal, unless the environment says otherwise: `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`. */
+export function styleOf({ isTerminal, columns, environment }: Terminal): Style {
+  const { NO_COLOR: none = '', FORCE_COLOR: forced, TERM: kind } = environment;
+  const isForced = forced !== undefined && !['0', 'false'].includes(forced);
+  const coloured = none === '' && forced !== '0' && (isForced || (isTerminal && kind !== 'dumb'));
+  const { bold, dim, red, green, yellow, cyan, magenta } = pc.createColors(coloured);
+  return { paint: { bold, dim, red, green, yellow, cyan, magenta }, width: columns ?? defaultWidth };
+}
+
+/**
+ * The text of `result`. Control characters in it are shown as pictures: what a file holds cannot move the cursor. The
+ * content of a file passes as it is where it does not go to a terminal.
+ */
+export function resultText(operation: Operation, result: Result, terminal: Terminal): string {
+  if (operation.verbatim && !terminal.isTerminal) return operation.render(result, styleOf(terminal));
+  return operation.render(printableValue(result), styleOf(terminal));
+}
+
+/** `value` as JSON for programs; harmless on a terminal too. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\x7f-\x9f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Prints an error: one for people, or a JSON object for programs. */
+export function printError(terminal: Terminal, error: ErrorValue, json: boolean): void {
+  terminal.err(json ? `${jsonText({ error })}\n` : `dlg: ${printable(error.message)}\n`);
+}
+
+function printableValue<T>(value: T): T {
+  if (typeof value === 'string') return printable(value) as T;
+  if (Array.isArray(value)) return value.map(printableValue) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [printable(key), printableValue(item)])) as T;
+}

@@ -1,0 +1,101 @@
+/**
+ * What an operation is: one thing that can be done with dialogs, as data. Hosts (the command line, later others) are
+ * loops over the table of operations; they turn what they are given into an input, run, and show the result. An
+ * operation knows nothing of the host: it gets its surroundings as a context and returns a plain JSON value.
+ */
+import type { z } from 'zod';
+import type { FileFailure } from '../support/each-file.ts';
+
+/** What an operation may use of the world around it, besides files. */
+export interface Context {
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly stdin: {
+    /** Whether text is piped in. */
+    readonly piped: boolean;
+    /** All of it. @throws DialogError `not_utf8`. */
+    read(): Promise<string>;
+  };
+  /** Whether the caller reads the result as a value rather than as text. */
+  readonly structured: boolean;
+}
+
+/** How text is shown. */
+export interface Style {
+  /** The functions return their text, coloured where the host shows colours. */
+  readonly paint: Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta', Paint>>;
+  /** Code points in a line of a listing. */
+  readonly width: number;
+}
+
+/** Colours its text. */
+export type Paint = (text: string) => string;
+
+/** What `run` returns: a plain JSON value. */
+export interface Result {
+  /** The files of several that could not be read; the others are done. */
+  readonly failures?: readonly FileFailure[];
+}
+
+/** A command line that works on the files of the tour, and what it does. */
+export interface Example {
+  readonly command: string;
+  readonly does: string;
+}
+
+/** An operation as it is written; see {@link Operation} for what hosts see. */
+export interface OperationDefinition<S extends z.ZodObject, R extends Result> {
+  /** The name of the command. */
+  readonly name: string;
+  /** One line, without a full stop. */
+  readonly summary: string;
+  /** What else there is to know, in sentences; `''` by default. */
+  readonly details?: string;
+  /** The input; each parameter with a description. */
+  readonly parameters: S;
+  /** The parameters that a command line takes by position, in order; all others are flags. */
+  readonly positional: readonly (keyof z.output<S> & string)[];
+  /** One-letter names of flags. */
+  readonly letters?: Readonly<Partial<Record<keyof z.output<S> & string, string>>>;
+  /** Whether it may change files. */
+  readonly effect: 'read' | 'edit';
+  readonly examples: readonly Example[];
+  /** @throws DialogError for what went wrong, `Misuse` for an input that makes no sense. */
+  run(input: z.output<S>, context: Context): Promise<R>;
+  /** The result for people, without a line end at the end. */
+  render(result: R, style: Style): string;
+  /** Whether the result says that something is wrong with the files; never by default. */
+  foundFaults?(result: R): boolean;
+  /** Whether `render` returns the content of a file, to be passed on as it is where it does not go to a terminal. */
+  readonly verbatim?: boolean;
+}
+
+/** An operation as hosts see it: `run` takes any input and checks it, `render` takes what its own `run` returned. */
+export type Operation = Omit<OperationDefinition<z.ZodObject, Result>, 'run'> & {
+  /** @throws DialogError, `Misuse`. */
+  run(input: unknown, context: Context): Promise<Result>;
+};
+
+/** An input that makes no sense whatever the files hold. */
+export class Misuse extends Error {
+  override readonly name = 'Misuse';
+}
+
+/** `definition` as an operation whose `run` checks its input. */
+export function defineOperation<S extends z.ZodObject, R extends Result>(
+  definition: OperationDefinition<S, R>,
+): Operation {
+  const { parameters } = definition;
+  return {
+    ...(definition as unknown as Operation),
+    run: async (input, context) => {
+      const checked = parameters.safeParse(input);
+      if (!checked.success) throw new Misuse(checked.error.issues.map(describeIssue).join('; '));
+      return definition.run(checked.data, context);
+    },
+  };
+}
+
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,38 @@
+/** A message in one line, as a value: what listings and the results of edits say of it. */
+import { type Message, type MessageType, truncate } from 'dialogbook';
+
+/** What is said of a message that is not shown. */
+export interface Brief {
+  /** Position in the dialog, from 1. */
+  readonly position: number;
+  readonly id: string;
+  readonly type: MessageType;
+  /** The first line that says something, at most 200 code points; `…` behind it where more follows. */
+  readonly line: string;
+}
+
+/** Directives of code (`#| export`) and blank lines, before the first line that says something. */
+const preamble = /^(?:[^\S\n]*(?:#[^\S\n]*\|[^\n]*)?\n)+/;
+
+/** The brief of `message`, the one at the 0-based `index` of its dialog. */
+export function briefOf(message: Message, index: number): Brief {
+  const { id, type } = message;
+  return { position: index + 1, id, type, line: headline(message) };
+}
+
+/** The briefs of the messages at the 0-based `indexes`; those out of range are left out. */
+export function briefsAt(messages: readonly Message[], indexes: readonly number[]): Brief[] {
+  return indexes.flatMap((index) => {
+    const message = messages[index];
+    return message ? [briefOf(message, index)] : [];
+  });
+}
+
+/** The first line of `message` that says something, at most `maxLength` code points; `…` behind it where more follows. */
+export function headline({ content, type }: Message, maxLength = 200): string {
+  const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content.trim();
+  const end = text.search(/[\r\n]/);
+  if (end < 0) return truncate(text, maxLength);
+  const line = text.slice(0, end).trimEnd();
+  return truncate(`${line} …`, maxLength);
+}

@@ -1,0 +1,64 @@
+/** The same work on several files: where one of them fails, the others are still done. */
+import { resolve } from 'node:path';
+import { DialogError } from 'dialogbook';
+
+/** A file on which the work failed. */
+export interface FileFailure {
+  readonly file: string;
+  readonly error: ErrorValue;
+}
+
+/** An error as a JSON value. */
+export interface ErrorValue {
+  readonly code: string;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** What {@link eachFile} returns. */
+export interface FileResults<T> {
+  readonly files: readonly T[];
+  readonly failures: readonly FileFailure[];
+}
+
+/** `error` as a JSON value; `data` only where there is some. */
+export function errorValue({ code, message, data }: DialogError): ErrorValue {
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+/**
+ * What `work` returned for each of `files`, and the files it failed on.
+ * @throws what `work` threw, where it is the only file.
+ */
+export async function eachFile<T>(
+  files: readonly string[],
+  work: (file: string) => Promise<T>,
+): Promise<FileResults<T>> {
+  const done: T[] = [];
+  const failures: FileFailure[] = [];
+  for (const file of files) {
+    try {
+      done.push(await work(file));
+    } catch (error) {
+      if (files.length === 1 || !DialogError.is(error)) throw error;
+      failures.push({ file, error: errorValue(error) });
+    }
+  }
+  return { files: done, failures };
+}
+
+/** Runs `work` with the absolute path of `file`, given relative to `cwd`; errors name the file as it was given. */
+export async function atPath<T>(
+  file: string,
+  { cwd }: { readonly cwd: string },
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = resolve(cwd, file);
+  try {
+    return await work(path);
+  } catch (error) {
+    if (!DialogError.is(error) || !error.message.startsWith(`${path}:`)) throw error;
+    const message = file + error.message.slice(path.length);
+    throw new DialogError(error.code, message, { data: error.data, cause: error });
+  }
+}

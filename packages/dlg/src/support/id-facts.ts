@@ -1,0 +1,40 @@
+/** What a notebook's file itself says of its version and its ids; the model heals ids, so it cannot tell. */
+import { decodeJson, findMember, itemsOf, scanJson } from 'dialogbook/json';
+
+/** Version and faults of ids. */
+export interface IdFacts {
+  /** Such as `4.5`; undefined where the file does not say. */
+  readonly nbformat: string | undefined;
+  /** How many cells lack an id though the version asks for one. */
+  readonly missing: number;
+  /** Cells with the id of an earlier one; positions count from 1. */
+  readonly duplicates: readonly { readonly id: string; readonly first: number; readonly again: number }[];
+}
+
+/** The facts of the notebook in `bytes`. @throws DialogError `invalid_json` and its like. */
+export function idFacts(bytes: Uint8Array): IdFacts {
+  const root = scanJson(bytes, { depth: 3 });
+  const valueOf = (node: typeof root, key: string): unknown => {
+    const member = findMember(node, key);
+    return member && decodeJson(bytes, { node: member.value });
+  };
+  const [major, minor] = [valueOf(root, 'nbformat'), valueOf(root, 'nbformat_minor')];
+  const cells = findMember(root, 'cells')?.value;
+  const ids = cells?.kind === 'array' ? itemsOf(bytes, cells).map((cell) => valueOf(cell, 'id')) : [];
+  return {
+    nbformat:
+      typeof major === 'number' ? [major, minor].filter((part) => typeof part === 'number').join('.') : undefined,
+    missing: major === 4 && typeof minor === 'number' && minor >= 5 ? ids.filter((id) => id === undefined).length : 0,
+    duplicates: duplicatesOf(ids),
+  };
+}
+
+function duplicatesOf(ids: readonly unknown[]): IdFacts['duplicates'] {
+  const firsts = new Map<string, number>();
+  return ids.flatMap((id, index) => {
+    if (typeof id !== 'string') return [];
+    const first = firsts.get(id);
+    if (first === undefined) firsts.set(id, index + 1);
+    return first === undefined ? [] : [{ id, first, again: index + 1 }];
+  });
+}
