@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
   'find by id': (dialog, position) => void dialog.getMessage(dialog.messages[position]?.id ?? ''),
   'find by the beginning of an id': (dialog, position) =>
-    void dialog.messages.has(dialog.messages[position]?.id.slice(0, 7) ?? ''),
+    void dialog.messages.has(`${dialog.messages[position]?.id ?? ''}`.slice(0, -1)),
   'find by content': (dialog, position) => void dialog.findMessage(dialog.messages[position]?.content ?? ''),
   'next and previous': (dialog, position) => void dialog.messages[position]?.next()?.previous(),
   'move to the start': (dialog, position) => {

@@ -65,11 +65,11 @@ function streamOutput(random: Random): Cell {
   return { name: 'stdout', output_type: 'stream', text: [`${random.pick(latinWords)} ${random.int(1000)}\n`] };
 }
 
+/** Eight digits, all different, and no two alike but for the last. */
 function idOf(index: number): string {
-  return Math.imul(index + 1, 0x9e3779b1)
-    .toString(16)
-    .replace('-', 'f')
-    .padStart(8, '0');
+  return (
+    ((Math.imul(index + 1, 0x9e3779b) & 0xfffffff) >>> 0).toString(16).padStart(7, '0') + (index % 16).toString(16)
+  );
 }
 
 const latinWords = [

@@ -10,8 +10,11 @@ import { info, milliseconds, rows, timeAtMost } from './report.ts';
 /** The rows, from start to exit of the built program; a notice where it is not built. */
 export async function benchStartUp(folder: string): Promise<string> {
   const title = 'dlg ls on a small file';
-  const program = fileURLToPath(new URL('../../dlg/dist/main.js', import.meta.url));
-  if (!existsSync(program)) return rows(title, [info('not built: run "npm run build" first', '')]);
+  const built = ['../../dlg/dist/main.js', '../dist/index.js'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const [program = ''] = built;
+  if (!built.every((path) => existsSync(path))) return rows(title, [info('not built: run "npm run build" first', '')]);
   const notebook = join(folder, 'small.ipynb');
   const empty = join(folder, 'empty.mjs');
   writeFileSync(notebook, messageNotebook(10));

@@ -36,8 +36,8 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 test.each(pages)('$path says what its examples give', async ({ path, page }) => {
   const text = docs.pageWith(page, await run(path, page));
   if (process.env['UPDATE']) writeFileSync(join(root, path), text);
-  expect(docs.countChecks(page)).toBeGreaterThan(0);
-  expect(text).toBe(process.env['UPDATE'] ? text : page.text);
+  else expect(text).toBe(page.text);
+  expect(docs.countChecks(docs.readPage(text))).toBeGreaterThan(0);
 });
 
 test('the examples are well typed', () => {
@@ -49,10 +49,6 @@ test('the examples are well typed', () => {
   );
   const host = { getCanonicalFileName: basename, getCurrentDirectory: () => modules, getNewLine: () => '\n' };
   expect(ts.formatDiagnostics(found, host)).toBe('');
-});
-
-test('every example is in a file that the examples of others can open', () => {
-  expect(examples()).toContain('tides.ipynb');
 });
 
 /** The pages under test, relative to the root: those of `docs/`, and every README. */
@@ -98,6 +94,7 @@ class PageHost implements docs.PageResults {
   readonly #page: docs.Page;
   readonly #folder: string;
   #block = -1;
+  #commands = 0;
 
   constructor(page: docs.Page, folder: string) {
     this.#page = page;
@@ -108,12 +105,19 @@ class PageHost implements docs.PageResults {
   block(index: number): void {
     for (const [at, block] of this.#page.blocks.entries()) {
       if (at <= this.#block || at >= index || block.language !== 'sh') continue;
-      const session = docs
-        .shellCommands(this.#page, block)
-        .map((command) => `$ ${command}\n${runShell(command, this.#folder)}`);
-      this.printed.set(at, session.join(''));
+      this.printed.set(
+        at,
+        docs
+          .shellCommands(this.#page, block)
+          .map((command) => this.#session(command))
+          .join(''),
+      );
     }
     this.#block = index;
+  }
+
+  #session(command: string): string {
+    return `$ ${command}\n${runShell(command, { cwd: this.#folder, seed: ++this.#commands * 7919 })}`;
   }
 
   async value(index: number, get: () => unknown): Promise<void> {
@@ -129,12 +133,20 @@ class PageHost implements docs.PageResults {
   }
 }
 
-/** What `command` prints, with `dlg` on its path. */
-function runShell(command: string, cwd: string): string {
+/** Makes the random ids of a program follow from `DOCS_SEED`, so that pages can show them. */
+const seededRandom = `data:text/javascript,
+  let state = Number(process.env.DOCS_SEED);
+  const next = () => (state = (state * 48271) % 2147483647) & 255;
+  crypto.getRandomValues = (bytes) => bytes.map(next);
+`;
+
+/** What `command` prints, and how it ends where it fails; `dlg` in it is the built program. */
+function runShell(command: string, { cwd, seed }: { readonly cwd: string; readonly seed: number }): string {
   if (!existsSync(program)) throw new Error(`${program} is not there; run 'npm run build' first`);
-  const script = `dlg() { ${JSON.stringify(process.execPath)} ${JSON.stringify(program)} "$@"; }\n${command}`;
-  const env = { PATH: process.env['PATH'], HOME: cwd, LC_ALL: 'C.UTF-8' };
-  const { stdout, status } = spawnSync('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, encoding: 'utf8' });
+  const call = [process.execPath, '--import', encodeURI(seededRandom), program].map((word) => `'${word}'`).join(' ');
+  const script = `exec 2>&1\ndlg() { ${call} "$@"; }\n${command}`;
+  const env = { PATH: process.env['PATH'], HOME: cwd, LC_ALL: 'C.UTF-8', DOCS_SEED: String(seed) };
+  const { stdout, status } = spawnSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' });
   return stdout + (status === 0 ? '' : `[exit ${status}]\n`);
 }
 

@@ -1,4 +1,5 @@
 /** Copies that share nothing with their originals. */
+import { isPlainObject } from '../json/encode.ts';
 import { newId } from './ids.ts';
 import type { Message } from './message.ts';
 import type { MessageInit } from './message-init.ts';
@@ -9,11 +10,23 @@ const baseFields: ReadonlySet<string> = new Set([
   'content', 'type', 'outputs', 'id', 'attachments', 'meta', 'dialog', 'executionCount', 'origin',
 ]); // prettier-ignore
 
-/** A deep copy of lists and plain objects; anything else in it, which JSON could not hold, is shared. */
+/** A deep copy of lists and plain objects, of any depth; anything else in it, which JSON could not hold, is shared. */
 export function cloneJson<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(cloneJson) as T;
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cloneJson(member as unknown)])) as T;
+  const copies = new Map<unknown, object>();
+  const open: { [key: string]: unknown }[] = [];
+  const copied = (part: unknown): unknown => {
+    if (!Array.isArray(part) && !isPlainObject(part)) return part;
+    const known = copies.get(part);
+    if (known !== undefined) return known;
+    const copy = Array.isArray(part) ? [...(part as unknown[])] : { ...part };
+    copies.set(part, copy);
+    open.push(copy as { [key: string]: unknown });
+    return copy;
+  };
+  const root = copied(value) as T;
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const key of Object.keys(next)) next[key] = copied(next[key]);
+  return root;
 }
 
 /** A copy of `message` of the same class, in no dialog; parts that were not read yet are still read only when asked for. */

@@ -144,7 +144,7 @@ export class Message {
     return this.#dialog?.deref();
   }
   set dialog(dialog: Dialog | undefined) {
-    this.#dialog = dialog && new WeakRef(dialog);
+    this.#dialog = dialog && referenceTo(dialog);
   }
 
   /** Whether the content carries an export directive; setting it edits the content. */
@@ -278,4 +278,13 @@ export class Message {
       executionCount: this.#executionCount,
     };
   }
+}
+
+/** One for each dialog: there may be many thousand messages, and the engine keeps every reference for a while. */
+const references = new WeakMap<Dialog, WeakRef<Dialog>>();
+
+function referenceTo(dialog: Dialog): WeakRef<Dialog> {
+  let reference = references.get(dialog);
+  if (reference === undefined) references.set(dialog, (reference = new WeakRef(dialog)));
+  return reference;
 }

@@ -8,7 +8,7 @@ import { joinLines } from '../nbformat/lines.ts';
 import { isTextual } from './attachment-value.ts';
 import type { Message } from './message.ts';
 import { applyCarriageReturns, stripAnsi } from './terminal-text.ts';
-import { formatSize } from './text.ts';
+import { formatSize, jsonText } from './text.ts';
 
 /** Whether `message` is code whose outputs hold an error. */
 export function hasError(message: Message): boolean {
@@ -69,7 +69,7 @@ function bundleText(bundle: JsonObject): string {
 
 function sizeOf(value: unknown, mime: string): number {
   const text = joinLines(value);
-  if (text === '' && value !== '') return utf8Length(JSON.stringify(value) ?? '');
+  if (text === '' && value !== '') return utf8Length(jsonText(value));
   return isTextual(mime) ? utf8Length(text) : Math.floor((text.replace(/[\s=]+/g, '').length * 3) / 4);
 }
 

@@ -58,13 +58,19 @@ function outputSize(message: Message): string {
   return message.outputs.length > 0 ? ` ⇒ out(${textLength(message.outputs)})` : '';
 }
 
-/** The code points of what an output carries, names of members left aside. */
-function textLength(value: unknown): number {
-  if (typeof value === 'string') return codePointLength(value);
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + textLength(item), 0);
-  if (!isObject(value)) return 0;
-  const { output_type: _, name: _name, metadata: _metadata, ...carried } = value;
-  return Object.values(carried).reduce((sum: number, item) => sum + textLength(item), 0);
+/** The code points of what outputs carry, names of members left aside; any depth is fine. */
+function textLength(outputs: readonly unknown[]): number {
+  let length = 0;
+  for (const open: unknown[] = [outputs]; open.length > 0;) {
+    const value = open.pop();
+    if (typeof value === 'string') length += codePointLength(value);
+    else if (Array.isArray(value)) for (const item of value as unknown[]) open.push(item);
+    else if (isObject(value)) {
+      const { output_type: _, name: _name, metadata: _metadata, ...carried } = value;
+      for (const member of Object.values(carried)) open.push(member);
+    }
+  }
+  return length;
 }
 
 /** Enough of `text` to cut `length` code points from, so that a long text is not escaped in vain. */

@@ -58,3 +58,12 @@ function isHighSurrogate(text: string, index: number): boolean {
 function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
+
+/** The JSON text of `value`; '' where it has none, or is nested too deep for one. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -5,7 +5,7 @@ import { compareCodePoints } from '../json/code-points.ts';
 import type { Dialog } from './dialog.ts';
 import type { Message } from './message.ts';
 import { messageTypes } from './message-type.ts';
-import { truncate } from './text.ts';
+import { jsonText, truncate } from './text.ts';
 
 const outputTypes: readonly unknown[] = ['stream', 'display_data', 'execute_result', 'error'];
 
@@ -66,16 +66,23 @@ function validateMeta(where: string, meta: unknown): void {
 /** @throws for the first value in `value` that JSON cannot hold; any depth is fine. */
 function validateJson(where: string, value: unknown): void {
   const open: unknown[] = [value];
-  const seen = new Set<unknown>();
+  // Containers that hold the one looked at, and those that were looked at to the end.
+  const around = new Set<unknown>();
+  const done = new Set<unknown>();
   while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'object' && next !== null) {
-      if (seen.has(next)) throw fault(`${where} not JSON-serializable: an object in it is shared or holds itself`);
-      seen.add(next);
+    const next = open.at(-1);
+    const isContainer = Array.isArray(next) || isPlainObject(next);
+    if (!isContainer && !isScalar(next)) throw fault(`${where} not JSON-serializable: it holds ${shown(next)}`);
+    if (!isContainer || done.has(next) || around.delete(next)) {
+      done.add(next);
+      open.pop();
+      continue;
     }
-    if (Array.isArray(next)) open.push(...(next as unknown[]));
-    else if (isPlainObject(next)) open.push(...Object.values(next));
-    else if (!isScalar(next)) throw fault(`${where} not JSON-serializable: it holds ${shown(next)}`);
+    around.add(next);
+    for (const member of Object.values(next)) {
+      if (around.has(member)) throw fault(`${where} not JSON-serializable: an object in it holds itself`);
+      open.push(member);
+    }
   }
 }
 
@@ -87,7 +94,7 @@ function shown(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return `a ${typeof value}`;
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value))
     return `a ${value.constructor.name}`;
-  return truncate(JSON.stringify(value) ?? String(value), 60);
+  return truncate(jsonText(value) || String(value), 60);
 }
 
 function fault(message: string): DialogError {

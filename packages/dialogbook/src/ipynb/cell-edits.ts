@@ -12,6 +12,7 @@ import { cellFault } from './cell-fault.ts';
 import type { CellOrigin } from './cell-origin.ts';
 import { attachmentBundles, cellTypeOf } from './cell-parts.ts';
 import { cellSource } from './cell-source.ts';
+import { splitSource } from './separator.ts';
 
 /**
  * The edits to the members of the cell of `origin`; empty where it holds `message` already. Members that the message
@@ -103,7 +104,8 @@ function cellMetadata(message: Message, origin: CellOrigin, asRead: Message): Me
   }
   const newType = message.type !== origin.type;
   const isPrompt = message.type === 'prompt';
-  if (isPrompt && (newType || message.reply === '') && !meta['solveit_ai']) meta['solveit_ai'] = true;
+  const isTold = (): boolean => !newType && splitSource(cellSource(message, origin)) !== undefined;
+  if (isPrompt && !meta['solveit_ai'] && !isTold()) meta['solveit_ai'] = true;
   // On code and raw text it is no mark, but metadata like any other.
   const isMark = message.type === 'note' || !Object.hasOwn(after, 'solveit_ai');
   if (!isPrompt && newType && isMark) delete meta['solveit_ai'];

@@ -53,7 +53,7 @@ function writeForeignCell(
       edits.set('id', () => own.writer.write(encodeNew(own, message.id, json, null)));
     patchMembers(own, node, edits);
     const edited = joinPieces(own.writer.pieces());
-    relayout(patch, edited, { node: scanJson(edited), margin });
+    relayout(patch, edited, { node: scanJson(edited, { depth: Infinity }), margin });
   });
 }
 

@@ -32,6 +32,7 @@ export class NotebookDocument implements DialogOrigin {
   readonly style: JsonStyle;
   readonly shapes: CellShapes;
   #ids: readonly string[] | undefined;
+  #hasIds: boolean | undefined;
 
   private constructor(bytes: Uint8Array, file: Uint8Array, root: ObjectNode, cellList: ArrayNode) {
     this.bytes = bytes;
@@ -70,8 +71,7 @@ export class NotebookDocument implements DialogOrigin {
 
   /** Whether cells of this notebook carry ids: those of nbformat 4.5 and later do; where the version is missing, as its cells do. */
   get hasIds(): boolean {
-    const minor = memberValue(this.bytes, this.root, 'nbformat_minor');
-    return typeof minor === 'number' ? minor >= 5 : this.cells.some((cell) => cell.fileId !== undefined);
+    return (this.#hasIds ??= saysIds(this));
   }
 
   meta(): Metadata {
@@ -88,6 +88,11 @@ export class NotebookDocument implements DialogOrigin {
 /** Whether a notebook has to be upgraded, or cannot be read; a missing or odd version number is no obstacle where there are cells. */
 function isForeignVersion(major: unknown, cells: JsonNode | undefined): boolean {
   return typeof major === 'number' && major !== 4 && (cells === undefined || major < 2 || major > 4);
+}
+
+function saysIds({ bytes, root, cells }: NotebookDocument): boolean {
+  const minor = memberValue(bytes, root, 'nbformat_minor');
+  return typeof minor === 'number' ? minor >= 5 : cells.some((cell) => cell.fileId !== undefined);
 }
 
 function assignIds(cells: readonly CellOrigin[]): string[] {

@@ -19,8 +19,8 @@ export interface SplitSource {
 }
 
 const anySeparator = new RegExp(separatorLine.source, 'gmu');
-const quotedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\n]*)$/gmu;
-const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\n]*)$/gmu;
+const quotedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\r\n]*)$/gmu;
+const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\r\n]*)$/gmu;
 
 /**
  * `source` split at its separator, or undefined where it has none. Of several separators the first that stands outside

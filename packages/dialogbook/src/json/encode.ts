@@ -2,7 +2,7 @@
 import { DialogError } from '../errors.ts';
 import { compareCodePoints } from './code-points.ts';
 import { deepest, tooDeep } from './depth.ts';
-import type { EscapeStyle, JsonStyle } from './style.ts';
+import type { JsonStyle } from './style.ts';
 import { presentKeys } from './equal.ts';
 import { isObject } from './types.ts';
 
@@ -23,7 +23,7 @@ export function encodeJson(
 
 function encodeValue(value: unknown, style: JsonStyle, margin: string | null, depth: number): string {
   if (depth > deepest) throw tooDeep('written');
-  if (typeof value === 'string') return `"${encodeStringBody(value, style.escapes)}"`;
+  if (typeof value === 'string') return `"${encodeStringBody(value, style)}"`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0.0' : String(value);
   if (value === null || typeof value === 'boolean') return String(value);
   const inner = margin === null ? null : margin + style.indent;
@@ -40,7 +40,7 @@ function encodeValue(value: unknown, style: JsonStyle, margin: string | null, de
 }
 
 function encodeMember(key: string, value: unknown, style: JsonStyle, margin: string | null, depth: number): string {
-  return `"${encodeStringBody(key, style.escapes)}"${style.colon}${encodeValue(value, style, margin, depth)}`;
+  return `"${encodeStringBody(key, style)}"${style.colon}${encodeValue(value, style, margin, depth)}`;
 }
 
 function wrap(open: string, parts: string[], close: string, style: JsonStyle, margin: string | null): string {
@@ -50,12 +50,17 @@ function wrap(open: string, parts: string[], close: string, style: JsonStyle, ma
   return open + lead + parts.join(`,${lead}`) + style.newline + margin + close;
 }
 
+/** Characters that are written one way or the other, by the style. */
+const styled = /[/<>&'=\0-\x08\v\x0e-\x1f\x80-\uffff]/;
+
 /** What stands between the quotes for `text`; lone surrogates are always escaped, so the bytes are valid UTF-8. */
-export function encodeStringBody(text: string, escapes: EscapeStyle): string {
+export function encodeStringBody(text: string, style: JsonStyle): string {
   let body = JSON.stringify(text).slice(1, -1);
+  if (!styled.test(text)) return body;
+  const { escapes } = style;
   if (escapes.slash) body = body.replaceAll('/', '\\/');
   if (!escapes.ascii && escapes.extra === '' && !escapes.upper) return body;
-  body = body.replace(/[\u0020-\uffff]/g, (character) => {
+  body = body.replace(/[<>&'=\x80-\uffff]/g, (character) => {
     const escaped = character > '\x7f' ? escapes.ascii : escapes.extra.includes(character);
     return escaped ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character;
   });

@@ -5,6 +5,7 @@
 export { decodeJson } from './decode.ts';
 export { encodeJson } from './encode.ts';
 export { equalJson } from './equal.ts';
+export type { EscapeStyle } from './escape-style.ts';
 export {
   type ArrayNode,
   type JsonMember,
@@ -16,5 +17,5 @@ export {
 export { patchJson } from './patch-json.ts';
 export { itemsOf, membersOf, scanJson } from './scan.ts';
 export type { Shape } from './shape.ts';
-export { type EscapeStyle, type JsonStyle, detectStyle, jupyterStyle } from './style.ts';
+export { type JsonStyle, detectStyle, jupyterStyle } from './style.ts';
 export type { JsonObject, JsonValue } from './types.ts';

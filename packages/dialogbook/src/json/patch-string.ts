@@ -22,11 +22,11 @@ export function patchString(
   const tail = commonTail(before, after, head);
   const headEnd = advance(bytes, node.start + 1, head);
   const tailStart = advance(bytes, headEnd, before.length - head - tail);
-  const middle = encodeStringBody(after.slice(head, after.length - tail), style.escapes);
+  const middle = encodeStringBody(after.slice(head, after.length - tail), style);
   const pieces = [bytes.subarray(node.start, headEnd), encoder.encode(middle), bytes.subarray(tailStart, node.end)];
   // Ill-formed bytes that came to stand side by side can make a character.
   const isIllFormed = before.includes('\ufffd') && decodeText(joinPieces(pieces), true) !== after;
-  if (isIllFormed) return writer.write(`"${encodeStringBody(after, style.escapes)}"`);
+  if (isIllFormed) return writer.write(`"${encodeStringBody(after, style)}"`);
   writer.copy(bytes, node.start, headEnd);
   writer.write(middle);
   writer.copy(bytes, tailStart, node.end);

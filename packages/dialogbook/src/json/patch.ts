@@ -5,7 +5,6 @@
  */
 import { alignLists } from './align.ts';
 import { compareCodePoints, isSorted } from './code-points.ts';
-import { deepest } from './depth.ts';
 import { type Entry, type WrittenEntry, rewriteContainer } from './container.ts';
 import { encodeJson, encodeStringBody, isPlainObject } from './encode.ts';
 import { equalJson, presentKeys } from './equal.ts';
@@ -18,6 +17,9 @@ import { splitLike } from './split-like.ts';
 import type { JsonStyle } from './style.ts';
 import type { JsonObject, JsonValue } from './types.ts';
 import type { PieceWriter } from './writer.ts';
+
+/** Inside a value that was changed deeper than this nothing is kept: few values are, and each level costs stack. */
+const deepestKept = 200;
 
 /** The text being changed, and where the changed one goes. */
 export interface Patch {
@@ -47,7 +49,7 @@ export function patchValue(patch: Patch, node: JsonNode, change: Change & { read
   const { depth = 0 } = patch;
   const inner = { ...patch, depth: depth + 1 };
   if (equalJson(before, after)) patch.writer.copy(patch.bytes, node.start, node.end);
-  else if (depth > deepest) patch.writer.write(encodeNew(patch, after, shape, margin));
+  else if (depth > deepestKept) patch.writer.write(encodeNew(patch, after, shape, margin));
   else if (node.kind === 'object' && isPlainObject(after))
     patchObject(inner, node, { before: before as JsonObject, after, shape });
   else if (node.kind === 'string' && typeof after === 'string')
@@ -127,7 +129,7 @@ function writeMember(patch: Patch, member: JsonMember, edit: (margin: string | n
 
 function writeNewMember(patch: Patch, key: string, edit: (margin: string | null) => void): WrittenEntry['write'] {
   return (margin) => {
-    patch.writer.write(`"${encodeStringBody(key, patch.style.escapes)}"${patch.style.colon}`);
+    patch.writer.write(`"${encodeStringBody(key, patch.style)}"${patch.style.colon}`);
     edit(margin);
   };
 }

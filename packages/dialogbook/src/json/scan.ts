@@ -8,6 +8,7 @@ import type { DialogError } from '../errors.ts';
 import { deepest } from './depth.ts';
 import { syntaxError } from './diagnose.ts';
 import { decodeText, shortEscapes } from './decode-string.ts';
+import { indexOrEnd, isDigit, isHexDigit, isNumberStart, sameAscii } from './bytes.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;
@@ -26,37 +27,57 @@ const shortString = 256;
  * @throws DialogError `invalid_json`, `not_utf8` or `conflict_markers`, naming line and column.
  */
 export function scanJson(bytes: Uint8Array, options: { readonly depth?: number } = {}): JsonNode {
-  const scanner = new Scanner(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
-  scanner.skipSpace();
-  const node = scanner.readValue(Math.min(options.depth ?? 1, deepest));
-  scanner.skipSpace();
-  if (scanner.position < bytes.length) throw syntaxError(bytes, scanner.position, 'expected the end of the file');
-  return node;
+  return scanning(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0, () => {
+    scanner.skipSpace();
+    const node = scanner.readValue(Math.min(options.depth ?? 1, deepest));
+    scanner.skipSpace();
+    if (scanner.position < bytes.length) throw syntaxError(bytes, scanner.position, 'expected the end of the file');
+    return node;
+  });
 }
 
 /** The members of an object node, scanned now where they were not recorded. */
 export function membersOf(bytes: Uint8Array, node: ObjectNode): readonly JsonMember[] {
-  return node.members ?? (new Scanner(bytes, node.start).readValue(1) as ObjectNode).members ?? [];
+  return node.members ?? (rescan(bytes, node) as ObjectNode).members ?? [];
 }
 
 /** The items of an array node, scanned now where they were not recorded. */
 export function itemsOf(bytes: Uint8Array, node: ArrayNode): readonly JsonNode[] {
-  return node.items ?? (new Scanner(bytes, node.start).readValue(1) as ArrayNode).items ?? [];
+  return node.items ?? (rescan(bytes, node) as ArrayNode).items ?? [];
 }
+
+/** Only up to the end of the node, or a search for the next quote might cross the rest of the file. */
+function rescan(bytes: Uint8Array, { start, end }: JsonNode): JsonNode {
+  return scanning(bytes.subarray(0, end), start, () => scanner.readValue(1));
+}
+
+function scanning(bytes: Uint8Array, position: number, work: () => JsonNode): JsonNode {
+  scanner.start(bytes, position);
+  try {
+    return work();
+  } finally {
+    scanner.start(nothing, 0);
+  }
+}
+
+const nothing = new Uint8Array(0);
 
 /** A cursor over JSON bytes; each method starts at `position` and leaves it behind what it read. */
 class Scanner {
-  position: number;
-  readonly #bytes: Uint8Array;
+  position = 0;
+  #bytes: Uint8Array = nothing;
   readonly #keys = new Map<number, string>();
   // The next quote and backslash at or after the position when last looked for: remembered, so that a long string
   // full of one and empty of the other is not searched again and again.
   #nextQuote = -1;
   #nextBackslash = -1;
 
-  constructor(bytes: Uint8Array, position: number) {
+  start(bytes: Uint8Array, position: number): void {
     this.#bytes = bytes;
     this.position = position;
+    this.#nextQuote = -1;
+    this.#nextBackslash = -1;
+    this.#keys.clear();
   }
 
   readValue(depth: number): JsonNode {
@@ -178,8 +199,8 @@ class Scanner {
       let byte = bytes[position];
       while (byte !== quote && byte !== backslash && position < stop) byte = bytes[++position];
       if (position === stop) {
-        if (this.#nextQuote < position) this.#nextQuote = indexOf(bytes, quote, position);
-        if (this.#nextBackslash < position) this.#nextBackslash = indexOf(bytes, backslash, position);
+        if (this.#nextQuote < position) this.#nextQuote = indexOrEnd(bytes, quote, position);
+        if (this.#nextBackslash < position) this.#nextBackslash = indexOrEnd(bytes, backslash, position);
         position = Math.min(this.#nextQuote, this.#nextBackslash);
         byte = bytes[position];
       }
@@ -211,7 +232,7 @@ class Scanner {
 
   #skipNumber(): void {
     if (this.#bytes[this.position] === minus) this.position++;
-    if (this.#skipWord('Infinity')) return;
+    if (this.#bytes[this.position] === 0x49 && this.#skipWord('Infinity')) return;
     if (this.#bytes[this.position] === zero) this.position++;
     else this.#skipDigits();
     if (this.#bytes[this.position] === 0x2e) {
@@ -251,26 +272,8 @@ class Scanner {
   }
 }
 
-function indexOf(bytes: Uint8Array, byte: number, from: number): number {
-  const index = bytes.indexOf(byte, from);
-  return index < 0 ? bytes.length : index;
-}
-
-function isHexDigit(byte: number | undefined): boolean {
-  return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
-}
-
-/** A digit, `-`, or the capital of `NaN` and `Infinity`. */
-function isNumberStart(byte: number | undefined): boolean {
-  return isDigit(byte) || byte === minus || byte === 0x4e || byte === 0x49;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= zero && byte <= 0x39;
-}
-
-function sameAscii(bytes: Uint8Array, start: number, end: number, text: string): boolean {
-  if (end - start !== text.length) return false;
-  for (let index = 0; index < text.length; index++) if (bytes[start + index] !== text.charCodeAt(index)) return false;
-  return true;
-}
+/**
+ * The only one, let go of its bytes when not in use: engines drop the code compiled for a class when its last instance is
+ * gone, and would start slow again with every file.
+ */
+const scanner = new Scanner();

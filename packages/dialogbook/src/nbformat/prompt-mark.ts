@@ -7,7 +7,7 @@ import { joinLines } from './lines.ts';
 import type { Walk } from './walk.ts';
 
 /** Matches the line between a prompt and its reply, by any writer: the token differs, and some leave out the emoji. */
-export const separatorLine: RegExp = /^##### (?:🤖)?Reply(?:🤖)?<!-- SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\n]*$/mu;
+export const separatorLine: RegExp = /^##### (?:🤖)?Reply(?:🤖)?<!-- SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\r\n]*$/mu;
 
 /** Whether `cell` holds a prompt and its reply, but is not marked as a prompt. */
 export function lacksPromptMark(cell: JsonObject): boolean {

@@ -5,7 +5,7 @@ import { alignLists } from '../../src/json/align.ts';
 import { splitLike } from '../../src/json/split-like.ts';
 import { splitLines } from '../../src/nbformat/lines.ts';
 
-const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 12 });
+const letters = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 12 });
 
 describe('alignment', () => {
   it('gives rising indices, each item at most one', () => {
@@ -85,7 +85,10 @@ describe('splitting like before', () => {
   });
 
   it('changes one item for a change in one line', () => {
-    const lines = fc.array(fc.constantFrom('a\n', 'b\n', '\n', 'x\u2028y\n', 'c\r\n'), { minLength: 1, maxLength: 10 });
+    const lines = fc.array(fc.constantFrom<string[]>('a\n', 'b\n', '\n', 'x\u2028y\n', 'c\r\n'), {
+      minLength: 1,
+      maxLength: 10,
+    });
     fc.assert(
       fc.property(lines, fc.nat(), fc.nat(), (before, nth, at) => {
         const after = [...before];

@@ -25,7 +25,13 @@ describe('values', () => {
   });
 
   it('keep minus zero, NaN and the infinities, at any place', () => {
-    expect(decode('[-0.0, -0, NaN, -Infinity, {"a": [Infinity]}]')).toEqual([-0, -0, NaN, -Infinity, { a: [Infinity] }]);
+    expect(decode('[-0.0, -0, NaN, -Infinity, {"a": [Infinity]}]')).toEqual([
+      -0,
+      -0,
+      NaN,
+      -Infinity,
+      { a: [Infinity] },
+    ]);
   });
 
   it('of duplicate keys are the last', () => {
@@ -54,7 +60,7 @@ describe('values', () => {
     let depth = 0;
     while (Array.isArray(value)) [value, depth] = [value[0], depth + 1];
     expect([value, depth]).toEqual([1, 100_000]);
-    expect(refusal(() => decode(deep.replace('1', 'NaN')))).toBe('too_large');
+    expect(refusal(() => decode(`${'['.repeat(20_000)}NaN${']'.repeat(20_000)}`))).toBe('too_large');
     expect(refusal(() => decode(`${'{"a":'.repeat(5000)}NaN${'}'.repeat(5000)}`))).toBe('too_large');
   });
 });
@@ -84,10 +90,31 @@ describe('texts', () => {
 
   it('are the same whether their lines are read at once or one by one', () => {
     const byte = fc.oneof(
-      fc.constantFrom(0x41, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0xff, 0x09, 0, 0xef, 0xbb, 0xbf),
+      fc.constantFrom(
+        0x41,
+        0xe2,
+        0x82,
+        0xac,
+        0xf0,
+        0x9f,
+        0x98,
+        0x80,
+        0xc3,
+        0xa9,
+        0xed,
+        0xa0,
+        0xff,
+        0x09,
+        0,
+        0xef,
+        0xbb,
+        0xbf,
+      ),
       fc.constantFrom('\\n', '\\"', '\\\\', '\\/', '\\b', '\\f', '\\r', '\\t', '\\u00e9', '\\ud83d', '\\u000a'),
     );
-    const line = fc.array(byte, { maxLength: 6 }).map((parts) => parts.flatMap((part) => [...(typeof part === 'number' ? [part] : encoder.encode(part))]));
+    const line = fc
+      .array(byte, { maxLength: 6 })
+      .map((parts) => parts.flatMap((part) => [...(typeof part === 'number' ? [part] : encoder.encode(part))]));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 5 }), fc.constantFrom(',', ' , ', ',\n '), (lines, comma) => {
         const bytes = Uint8Array.from([
@@ -126,7 +153,8 @@ describe('places in strings', () => {
   it('count ill-formed bytes as the decoder does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), fc.uint8Array({ maxLength: 4 }), (head, tail) => {
-        const letters = (bytes: Uint8Array): number[] => [...bytes].map((byte) => (byte === 0x5c || byte === 0x22 ? 0x41 : byte));
+        const letters = (bytes: Uint8Array): number[] =>
+          [...bytes].map((byte) => (byte === 0x5c || byte === 0x22 ? 0x41 : byte));
         // An "A" between keeps the two from making a character together.
         const bytes = Uint8Array.from([...letters(head), 0x41, ...letters(tail)]);
         expect(advance(bytes, 0, decodeText(bytes.subarray(0, head.length + 1)).length)).toBe(head.length + 1);

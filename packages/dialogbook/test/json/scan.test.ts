@@ -62,7 +62,8 @@ describe('nodes', () => {
 
   it('of any depth are the same whether recorded at once or on demand', () => {
     const spans = (source: Uint8Array, node: JsonNode): unknown => {
-      if (node.kind === 'array') return [node.start, node.end, itemsOf(source, node).map((item) => spans(source, item))];
+      if (node.kind === 'array')
+        return [node.start, node.end, itemsOf(source, node).map((item) => spans(source, item))];
       if (node.kind !== 'object') return [node.kind, node.start, node.end];
       return membersOf(source, node).map(({ key, start, keyEnd, value }) => [key, start, keyEnd, spans(source, value)]);
     };

@@ -9,6 +9,7 @@
  */
 import { inspect } from 'node:util';
 import ts from 'typescript';
+import { fenceFor } from '../../src/dialog/text.ts';
 
 /** A fenced block: its language, and the 0-based lines of its opening and closing fences. */
 export interface Block {
@@ -35,6 +36,16 @@ export interface PageResults {
   readonly values: ReadonlyMap<number, string>;
   readonly printed: ReadonlyMap<number, string>;
 }
+
+/** A replacement of part of a page. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The most characters in a line, as Prettier has it. */
+const widest = 120;
 
 const outputLanguages: readonly string[] = ['text', 'diff', 'xml', 'python'];
 
@@ -93,23 +104,40 @@ export function describeError(error: unknown): string {
 /** The text of `page` with the results in their places. */
 export function pageWith(page: Page, { values, printed }: PageResults): string {
   const { text, blocks, checks } = page;
-  const starts = lineStarts(text);
-  const edits = checks.map(({ comment }, index) => ({
-    ...comment,
-    text: asComment(values.get(index) ?? '(not reached)'),
-  }));
-  for (const [index, block] of blocks.entries()) {
-    const output = block.language === 'sh' ? block : outputOf(page, index);
-    const content = printed.get(index) ?? '';
-    if (output && (block.language === 'ts' || content !== ''))
-      edits.push({ start: starts[output.start + 1] ?? 0, end: starts[output.end] ?? 0, text: endedLine(content) });
-    else if (block.language === 'ts' && content !== '') {
-      const behind = starts[block.end + 1] ?? text.length;
-      edits.push({ start: behind, end: behind, text: `\n\`\`\`text\n${endedLine(content)}\`\`\`\n` });
-    }
-  }
-  edits.sort((a, b) => b.start - a.start);
+  const edits = [
+    ...checks.map((check, index) => resultEdit(text, check, values.get(index) ?? '(not reached)')),
+    ...blocks.flatMap((_, index) => outputEdit(page, index, printed.get(index) ?? '')),
+  ].sort((a, b) => b.start - a.start);
   return edits.reduce((edited, edit) => edited.slice(0, edit.start) + edit.text + edited.slice(edit.end), text);
+}
+
+/** The comment of `check` with `result` in it: where it stood, or below the statement where the line has no room for it. */
+function resultEdit(text: string, { statement, comment }: Check, result: string): Edit {
+  const lines = result.split('\n').map((line, index) => (index === 0 ? `// ${line}` : `//   ${line}`));
+  const line = text.slice(text.lastIndexOf('\n', statement.end - 1) + 1, statement.end);
+  const fits = lines.length === 1 && `${line} ${lines[0]}`.length <= widest;
+  const stoodBelow = text.slice(statement.end, comment.start).includes('\n');
+  return { start: statement.end, end: comment.end, text: (fits && !stoodBelow ? ' ' : '\n') + lines.join('\n') };
+}
+
+/** The block that shows what block `index` printed, new where the page has none. */
+function outputEdit(page: Page, index: number, printed: string): Edit[] {
+  const starts = lineStarts(page.text);
+  const block = page.blocks[index] as Block;
+  const output = block.language === 'sh' && printed !== '' ? block : outputOf(page, index);
+  if (output) {
+    const end = (starts[output.end + 1] ?? page.text.length + 1) - 1;
+    return [{ start: starts[output.start] ?? 0, end, text: fenced(printed, output.language) }];
+  }
+  const behind = starts[block.end + 1] ?? page.text.length;
+  return printed === '' ? [] : [{ start: behind, end: behind, text: `\n${fenced(printed, 'text')}\n` }];
+}
+
+/** Without blanks at the ends of lines, which editors and formatters take away. */
+function fenced(text: string, language: string): string {
+  const fence = fenceFor(text);
+  const shown = text.replace(/[ \t]+$/gm, '').replace(/\n*$/, '\n');
+  return `${fence}${language}\n${shown}${fence}`;
 }
 
 function blocksOf(lines: readonly string[]): Block[] {
@@ -149,13 +177,6 @@ function checkComment(code: string, end: number): Check['comment'] | undefined {
   return { start: end + (match[1]?.length ?? 0), end: end + match[0].length };
 }
 
-function asComment(result: string): string {
-  return result
-    .split('\n')
-    .map((line, index) => (index === 0 ? `// ${line}` : `//   ${line}`))
-    .join('\n');
-}
-
 /** The output block of block `index`: the one right behind it. */
 function outputOf({ text, blocks }: Page, index: number): Block | undefined {
   const [block, next] = blocks.slice(index, index + 2);
@@ -166,8 +187,4 @@ function outputOf({ text, blocks }: Page, index: number): Block | undefined {
 
 function lineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-}
-
-function endedLine(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -31,11 +31,15 @@ export function goldenCases(file: string): GoldenCase[] {
   return (JSON.parse(text) as { cases: GoldenCase[] }).cases;
 }
 
-/** Tests every vector of `file` whose `op` (or `''` where a file has but one) is among `operations`. */
+/**
+ * Tests every vector of `file` whose `op` (or `''` where a file has but one) is among `operations`. `restate` says in our
+ * words what the original gave, where only the words differ.
+ */
 export function testVectors(
   file: string,
   operations: Readonly<Record<string, (input: Record<string, JsonValue>) => unknown>>,
   differences: Readonly<Record<string, Difference>> = {},
+  restate: (theirs: JsonValue) => unknown = (theirs) => theirs,
 ): void {
   const unused = new Set(Object.keys(differences));
   for (const { name, input, output } of goldenCases(file)) {
@@ -43,7 +47,7 @@ export function testVectors(
     if (!operation) continue;
     const difference = differences[name];
     unused.delete(name);
-    const theirs = 'ok' in output ? output.ok : throws;
+    const theirs = 'ok' in output ? restate(output.ok) : throws;
     it(difference ? `${name}: differs, ${difference.why}` : name, () => {
       const result = resultOf(() => operation(input));
       expect(result).toEqual(difference ? difference.ours : theirs);

@@ -8,7 +8,7 @@ import { readIpynb } from 'dialogbook/node';
 import { resolve } from 'node:path';
 import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/table.ts';
-import { briefOf } from '../support/brief.ts';
+import { briefOf } from '../operations/support/brief.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
 
 /** The last line of an answer says what else the shell may suggest: nothing, or the names of files. */
@@ -19,7 +19,8 @@ const idParameters: ReadonlySet<string> = new Set(['id', 'ids', 'after', 'before
 
 /** The script that makes `shell` (`bash`, `zsh` or `fish`) ask `dlg` for completions. */
 export function completionScript(shell: string): string {
-  return printedBy(() => script(shell, 'dlg', 'dlg'));
+  // The one for bash forgets the names of files; the others complete them by themselves.
+  return printedBy(() => script(shell, 'dlg', 'dlg')).replace('complete -F', 'complete -o default -F');
 }
 
 /** The answer to that script for `words`, the words behind `dlg` up to the one to complete, in the folder `cwd`. */
@@ -49,11 +50,13 @@ function addCommand(root: RootCommand, operation: Operation, messages: readonly 
   command.option('help', 'print help');
 }
 
+/** Ids that a shell takes as plain words; what else a notebook calls an id must not get into a command. */
+const plainId = /^[\w-]+$/;
+
 function suggestions({ name, choices }: Parameter, messages: readonly Message[]): (readonly [string, string])[] {
   if (!idParameters.has(name)) return choices.map((choice) => [choice, '']);
-  return messages
-    .map(briefOf)
-    .map(({ id, type, line }) => [id, `${type}: ${line}`.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ')]);
+  const briefs = messages.map(briefOf).filter(({ id }) => plainId.test(id));
+  return briefs.map(({ id, type, line }) => [id, `${type}: ${line}`.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ')]);
 }
 
 /** The messages of the first of `words` that is a notebook; none where there is no such. */

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /** The program `dlg`: gives the command line its terminal, its input and its folder, and ends with its exit status. */
 import { DialogError } from 'dialogbook';
-import { fstatSync } from 'node:fs';
-import packageJson from '../../package.json' with { type: 'json' };
+import { fstatSync, readFileSync } from 'node:fs';
 import { type Host, runProgram } from './program.ts';
 
 const host: Host = {
-  version: packageJson.version,
+  version: ownVersion(),
   terminal: {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -30,6 +29,12 @@ if (command === 'complete' && dashes === '--') {
   host.terminal.out(await completions(words, host.context.cwd));
 } else {
   process.exitCode = await runProgram(process.argv.slice(2), host);
+}
+
+/** The version in the package that this file, once built, lies in. */
+function ownVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
 }
 
 function isPiped(): boolean {

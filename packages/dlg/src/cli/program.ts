@@ -3,7 +3,7 @@ import { DialogError } from 'dialogbook';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Context, Misuse, type Operation, type Result } from '../operations/operation.ts';
 import { operations } from '../operations/table.ts';
-import { type ErrorValue, errorValue } from '../support/each-file.ts';
+import { type ErrorValue, errorValue } from '../operations/support/each-file.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
 import { type Terminal, jsonText, printError, resultText } from './terminal.ts';
 

@@ -2,7 +2,7 @@
 import { printable } from 'dialogbook';
 import pc from 'picocolors';
 import type { Operation, Result, Style } from '../operations/operation.ts';
-import type { ErrorValue } from '../support/each-file.ts';
+import type { ErrorValue } from '../operations/support/each-file.ts';
 
 /** The two streams of a program, and what is known of the first. */
 export interface Terminal {

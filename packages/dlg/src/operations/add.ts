@@ -1,9 +1,9 @@
 /** Adds one message. */
 import { type Dialog, DialogError, type MessageInit, type Place, messageTypes } from 'dialogbook';
 import { z } from 'zod';
-import { type EditResult, type Edited, editFile, renderEdit } from '../support/edit-file.ts';
-import { givenText, pipedText } from '../support/given-text.ts';
-import { file } from '../support/parameters.ts';
+import { type EditResult, type Edited, editFile, renderEdit } from './support/edit-file.ts';
+import { givenText, pipedText } from './support/given-text.ts';
+import { file } from './support/parameters.ts';
 import { Misuse, type Operation, defineOperation } from './operation.ts';
 
 /** The operation `add`. */
@@ -18,7 +18,7 @@ export const add: Operation = defineOperation({
     reply: z.string().optional().describe('the reply of a prompt; - reads it from standard input'),
     after: z.string().optional().describe('id of the message it comes behind'),
     before: z.string().optional().describe('id of the message it comes before'),
-    at: z.int().optional().describe('the position it gets, from 1; -1 is the end'),
+    at: z.int('must be a whole number').optional().describe('the position it gets, from 1; -1 is the end'),
   }),
   positional: ['file', 'content'],
   letters: { type: 't' },

@@ -2,10 +2,10 @@
 import { checkIpynb } from 'dialogbook';
 import { readIpynbBytes } from 'dialogbook/node';
 import { z } from 'zod';
-import { type FileResults, atPath, eachFile } from '../support/each-file.ts';
-import { type IssueView, issueLines, issueView } from '../support/issues.ts';
-import { counted } from '../support/listing.ts';
-import { files } from '../support/parameters.ts';
+import { type FileResults, atPath, eachFile } from './support/each-file.ts';
+import { type IssueView, issueLines, issueView } from './support/issues.ts';
+import { counted } from './support/listing.ts';
+import { files } from './support/parameters.ts';
 import { type Operation, type Style, defineOperation } from './operation.ts';
 
 /** What is wrong with one notebook. */

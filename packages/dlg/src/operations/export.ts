@@ -3,9 +3,9 @@ import { type Dialog, DialogError, dialogToMarkdown, dialogToPython, dialogToXml
 import { readIpynb, writeBytes } from 'dialogbook/node';
 import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
-import { atPath } from '../support/each-file.ts';
-import { file } from '../support/parameters.ts';
-import { readBack } from '../support/read-back.ts';
+import { atPath } from './support/each-file.ts';
+import { file } from './support/parameters.ts';
+import { readBack } from './support/read-back.ts';
 import { type Operation, type Result, defineOperation } from './operation.ts';
 
 const formats = ['python', 'markdown', 'xml'] as const;

@@ -3,11 +3,11 @@ import { type Message, type MessageFlag, codePointLength, ipynbToDialog, message
 import { readIpynbBytes } from 'dialogbook/node';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Brief, briefOf } from '../support/brief.ts';
-import { type FileResults, atPath, eachFile } from '../support/each-file.ts';
-import { type IdFacts, idFacts } from '../support/id-facts.ts';
-import { briefLines, counted } from '../support/listing.ts';
-import { files } from '../support/parameters.ts';
+import { type Brief, briefOf } from './support/brief.ts';
+import { type FileResults, atPath, eachFile } from './support/each-file.ts';
+import { type IdFacts, idFacts } from './support/id-facts.ts';
+import { briefLines, counted } from './support/listing.ts';
+import { files } from './support/parameters.ts';
 import { type Operation, type Style, defineOperation } from './operation.ts';
 
 /** What the listing says of a message. */

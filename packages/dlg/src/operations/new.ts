@@ -3,9 +3,9 @@ import { Dialog, DialogError } from 'dialogbook';
 import { readIpynb, writeIpynb } from 'dialogbook/node';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Brief, briefOf } from '../support/brief.ts';
-import { atPath } from '../support/each-file.ts';
-import { briefLines } from '../support/listing.ts';
+import { type Brief, briefOf } from './support/brief.ts';
+import { atPath } from './support/each-file.ts';
+import { briefLines } from './support/listing.ts';
 import { type Operation, type Result, defineOperation } from './operation.ts';
 
 /** What `new` made. */

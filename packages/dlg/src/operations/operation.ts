@@ -4,7 +4,7 @@
  * operation knows nothing of the host: it gets its surroundings as a context and returns a plain JSON value.
  */
 import type { z } from 'zod';
-import type { FileFailure } from '../support/each-file.ts';
+import type { FileFailure } from './support/each-file.ts';
 
 /** What an operation may use of the world around it, besides files. */
 export interface Context {

@@ -2,13 +2,13 @@
 import { repairIpynb } from 'dialogbook';
 import { readIpynbBytes, writeBytes } from 'dialogbook/node';
 import { z } from 'zod';
-import { type FileResults, atPath, eachFile } from '../support/each-file.ts';
-import { diffLines, fileDiff } from '../support/file-diff.ts';
-import { type IssueView, issueLines, issueView } from '../support/issues.ts';
-import { counted } from '../support/listing.ts';
-import { files } from '../support/parameters.ts';
-import { readBack } from '../support/read-back.ts';
-import { shellWord } from '../support/shell-word.ts';
+import { type FileResults, atPath, eachFile } from './support/each-file.ts';
+import { diffLines, fileDiff } from './support/file-diff.ts';
+import { type IssueView, issueLines, issueView } from './support/issues.ts';
+import { counted } from './support/listing.ts';
+import { files } from './support/parameters.ts';
+import { readBack } from './support/read-back.ts';
+import { shellWord } from './support/shell-word.ts';
 import { type Operation, type Style, Misuse, defineOperation } from './operation.ts';
 
 /** What a repair changes in one notebook. */

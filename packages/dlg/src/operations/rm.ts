@@ -1,9 +1,9 @@
 /** Takes messages out of a dialog. */
 import type { Dialog } from 'dialogbook';
 import { z } from 'zod';
-import { briefsAt } from '../support/brief.ts';
-import { type EditResult, type Edited, editFile, renderEdit } from '../support/edit-file.ts';
-import { file, id } from '../support/parameters.ts';
+import { briefsAt } from './support/brief.ts';
+import { type EditResult, type Edited, editFile, renderEdit } from './support/edit-file.ts';
+import { file, id } from './support/parameters.ts';
 import { type Operation, defineOperation } from './operation.ts';
 
 /** The operation `rm`. */

@@ -1,10 +1,10 @@
 /** Replaces the content, reply or type of one message; nothing else in the file changes. */
 import { type Dialog, type Message, type MessageType, messageTypes } from 'dialogbook';
 import { z } from 'zod';
-import { type EditResult, type Edited, editFile, renderEdit } from '../support/edit-file.ts';
-import { givenText, pipedText } from '../support/given-text.ts';
-import { counted } from '../support/listing.ts';
-import { file, id } from '../support/parameters.ts';
+import { type EditResult, type Edited, editFile, renderEdit } from './support/edit-file.ts';
+import { givenText, pipedText } from './support/given-text.ts';
+import { counted } from './support/listing.ts';
+import { file, id } from './support/parameters.ts';
 import { Misuse, type Operation, defineOperation } from './operation.ts';
 
 /** The operation `set`. */

@@ -2,12 +2,12 @@
 import type { Dialog, Message, MessageView, Metadata } from 'dialogbook';
 import { readIpynb } from 'dialogbook/node';
 import { z } from 'zod';
-import { type FormName, fittingForm, fullForm } from '../support/budget.ts';
-import { atPath } from '../support/each-file.ts';
-import { id, file } from '../support/parameters.ts';
-import { shellWord } from '../support/shell-word.ts';
-import { fitsTokens } from '../support/tokens.ts';
-import { type ViewFormat, closedText, viewFormats, viewOf } from '../support/view-formats.ts';
+import { type FormName, fittingForm, fullForm } from './support/budget.ts';
+import { atPath } from './support/each-file.ts';
+import { id, file } from './support/parameters.ts';
+import { shellWord } from './support/shell-word.ts';
+import { fitsTokens } from './support/tokens.ts';
+import { type ViewFormat, closedText, viewFormats, viewOf } from './support/view-formats.ts';
 import { type Operation, type Result, type Style, defineOperation } from './operation.ts';
 
 /** What `view` shows. */
@@ -36,7 +36,11 @@ export const view: Operation = defineOperation({
     ids: z.array(id).optional().describe('ids of the messages to show, or the starts of them; all by default'),
     format: z.enum(viewFormats).optional().describe('how to show them; text by default, json with --json'),
     outputs: z.boolean().default(true).describe('show what code printed'),
-    budget: z.int().positive().optional().describe('the most tokens to show'),
+    budget: z
+      .int('must be a whole number')
+      .positive('must be at least 1')
+      .optional()
+      .describe('the most tokens to show'),
     binary: z.boolean().default(false).describe('show base64 data (images) in the formats json and markdown'),
   }),
   positional: ['file', 'ids'],

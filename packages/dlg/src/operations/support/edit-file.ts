@@ -4,7 +4,7 @@
  */
 import { type Dialog, DialogError, type Message, dialogToIpynb, ipynbToDialog } from 'dialogbook';
 import { readIpynb } from 'dialogbook/node';
-import { type Context, type Result, type Style } from '../operations/operation.ts';
+import type { Context, Result, Style } from '../operation.ts';
 import { type Brief, briefOf, briefsAt } from './brief.ts';
 import { atPath } from './each-file.ts';
 import { diffLines, fileDiff } from './file-diff.ts';

@@ -1,5 +1,6 @@
 /** A message in one line, as a value: what listings and the results of edits say of it. */
 import { type Message, type MessageType, truncate } from 'dialogbook';
+import { lineWithoutEmbedded } from './embedded.ts';
 
 /** What is said of a message that is not shown. */
 export interface Brief {
@@ -28,11 +29,13 @@ export function briefsAt(messages: readonly Message[], indexes: readonly number[
   });
 }
 
-/** The first line of `message` that says something, at most `maxLength` code points; `…` behind it where more follows. */
+/**
+ * The first line of `message` that says something, at most `maxLength` code points; `…` behind it where more follows.
+ * Data in data URIs is left out.
+ */
 export function headline({ content, type }: Message, maxLength = 200): string {
   const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content.trim();
   const end = text.search(/[\r\n]/);
-  if (end < 0) return truncate(text, maxLength);
-  const line = text.slice(0, end).trimEnd();
-  return truncate(`${line} …`, maxLength);
+  const line = truncate(end < 0 ? text : `${text.slice(0, end).trimEnd()} …`, maxLength);
+  return lineWithoutEmbedded(line);
 }

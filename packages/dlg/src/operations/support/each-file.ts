@@ -47,7 +47,7 @@ export async function eachFile<T>(
   return { files: done, failures };
 }
 
-/** Runs `work` with the absolute path of `file`, given relative to `cwd`; errors name the file as it was given. */
+/** Runs `work` with the absolute path of `file`, given relative to `cwd`; errors begin with the file as it was given. */
 export async function atPath<T>(
   file: string,
   { cwd }: { readonly cwd: string },
@@ -57,8 +57,8 @@ export async function atPath<T>(
   try {
     return await work(path);
   } catch (error) {
-    if (!DialogError.is(error) || !error.message.startsWith(`${path}:`)) throw error;
-    const message = file + error.message.slice(path.length);
-    throw new DialogError(error.code, message, { data: error.data, cause: error });
+    if (!DialogError.is(error)) throw error;
+    const fact = error.message.startsWith(`${path}: `) ? error.message.slice(path.length + 2) : error.message;
+    throw new DialogError(error.code, `${file}: ${fact}`, { data: error.data, cause: error });
   }
 }

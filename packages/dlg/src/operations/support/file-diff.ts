@@ -4,7 +4,7 @@
  */
 import { codePointLength, truncate } from 'dialogbook';
 import type { StructuredPatchHunk } from 'diff';
-import type { Style } from '../operations/operation.ts';
+import type { Style } from '../operation.ts';
 import { counted } from './listing.ts';
 
 const context = 3;
@@ -75,13 +75,19 @@ function text(bytes: Uint8Array, start: number, end: number): string {
 }
 
 function hunkText({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, skipped: number): string {
-  const header = `@@ -${oldStart + skipped},${oldLines} +${newStart + skipped},${newLines} @@`;
+  // Of no lines, the format counts the one before.
+  const from = (start: number, lines: number): string => `${start + skipped - (lines === 0 ? 1 : 0)},${lines}`;
+  const header = `@@ -${from(oldStart, oldLines)} +${from(newStart, newLines)} @@`;
   return [header, ...lines.map(cutLine)].join('\n');
 }
 
+/** A long run of letters and digits is data, of which the start says enough. */
+const data = /([A-Za-z0-9+/]{40})[A-Za-z0-9+/]{120,}=*/g;
+
 function cutLine(line: string): string {
-  const more = line.length > maxLine ? codePointLength(line) - maxLine : 0;
-  return more > 0 ? `${truncate(line, maxLine)} (${counted(more, 'more character')})` : line;
+  const start = truncate(line, maxLine).replace(data, '$1…').replace(/…+$/, '…');
+  const more = codePointLength(line) - codePointLength(start);
+  return start === line ? line : `${start} (${counted(more, 'more character')})`;
 }
 
 function tooFar(before: string, after: string): string {

@@ -1,6 +1,6 @@
 /** Lines for people: a column of ids, the type in its colour, the first line, cut to the width. */
 import { type MessageType, codePointLength, truncate } from 'dialogbook';
-import type { Paint, Style } from '../operations/operation.ts';
+import type { Paint, Style } from '../operation.ts';
 import type { Brief } from './brief.ts';
 
 const typeWidth = 6;
@@ -17,7 +17,7 @@ export function briefLines<T extends Brief>(
     const room = style.width - (2 + idWidth + 2 + typeWidth + 2) - codePointLength(end);
     const id = brief.id.padEnd(idWidth + brief.id.length - codePointLength(brief.id));
     const line = truncate(oneLine(brief.line), Math.max(20, room));
-    return `  ${style.paint.bold(id)}  ${typePaint(brief.type, style)(brief.type.padEnd(typeWidth))}  ${line}${style.paint.dim(end)}`.trimEnd();
+    return `  ${style.paint.bold(id)}  ${typePaint(brief.type, style)(brief.type.padEnd(typeWidth))}  ${line}${end && style.paint.dim(end)}`.trimEnd();
   });
 }
 

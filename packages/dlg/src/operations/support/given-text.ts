@@ -1,5 +1,5 @@
 /** Text that is given as an argument, or as `-` and so piped in. */
-import type { Context } from '../operations/operation.ts';
+import type { Context } from '../operation.ts';
 
 /** What stands for the piped text. */
 const pipe = '-';

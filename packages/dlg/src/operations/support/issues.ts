@@ -1,6 +1,6 @@
 /** What is wrong with notebooks, as values and as lines for people. */
 import type { NotebookIssue } from 'dialogbook';
-import type { Style } from '../operations/operation.ts';
+import type { Style } from '../operation.ts';
 import { oneLine } from './listing.ts';
 
 /** A fault of a notebook. */

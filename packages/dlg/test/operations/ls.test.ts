@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { FileResults } from '../../src/operations/support/each-file.ts';
+import type { DialogListing } from '../../src/operations/ls.ts';
+import { runHere } from '../support/dlg.ts';
+import { Workspace } from '../support/workspace.ts';
+
+function notebook(cells: readonly object[], minor = 5): string {
+  return JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: minor });
+}
+
+test('each message is described', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const { files } = await workspace.run<FileResults<DialogListing>>('ls', { files: ['tour.ipynb'] });
+  expect(files).toEqual([
+    {
+      file: 'tour.ipynb',
+      name: 'tour',
+      nbformat: '4.5',
+      counts: { code: 2, note: 1, prompt: 1, raw: 0 },
+      messages: [
+        { position: 1, id: 'c0a1e5b7', type: 'note', line: '# A tour …', flags: [] },
+        { position: 2, id: '5a0f2c11', type: 'prompt', line: 'What is a dialog?', size: 31, flags: [] },
+        { position: 3, id: '77be9d20', type: 'code', line: 'print("hi") …', size: 28, flags: [] },
+        { position: 4, id: '91d05c3e', type: 'code', line: 'def double(x): return 2 * x', flags: ['exported'] },
+      ],
+      warnings: [],
+    },
+  ]);
+});
+
+test('the listing is one line a message under a header', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const { out } = await runHere(['ls', 'tour.ipynb'], { cwd: workspace.folder });
+  expect(out).toBe(`tour.ipynb: 4 messages (2 code, 1 note, 1 prompt); nbformat 4.5
+  c0a1e5b7  note    # A tour …
+  5a0f2c11  prompt  What is a dialog? ⇒ reply 31
+  77be9d20  code    print("hi") … ⇒ out 28
+  91d05c3e  code    def double(x): return 2 * x [exported]
+`);
+});
+
+test('lines are cut to the width of the terminal, but not what stands at their end', async () => {
+  const workspace = new Workspace();
+  const source = '😀'.repeat(300);
+  workspace.write('wide.ipynb', notebook([{ cell_type: 'markdown', id: 'a', metadata: {}, source }]));
+  const { out } = await runHere(['ls', 'wide.ipynb'], {
+    cwd: workspace.folder,
+    terminal: true,
+    env: { NO_COLOR: '1' },
+  });
+  const line = out.trimEnd().split('\n').at(-1) ?? '';
+  expect(Array.from(line).length).toBe(80);
+  expect(line.isWellFormed()).toBe(true);
+});
+
+test('duplicate and missing ids are warned of', async () => {
+  const workspace = new Workspace();
+  const cell = { cell_type: 'markdown', metadata: {}, source: 'x' };
+  workspace.write('ids.ipynb', notebook([{ ...cell, id: 'a' }, { ...cell, id: 'a' }, cell]));
+  const { files } = await workspace.run<FileResults<DialogListing>>('ls', { files: ['ids.ipynb'] });
+  expect(files[0]?.warnings).toEqual([
+    expect.stringMatching(
+      /^messages 1 and 2 have the same id "a" in the file; the second is addressed as [0-9a-f]{8}$/,
+    ),
+    expect.stringMatching(/^1 message has no id/),
+  ]);
+  const { out } = await runHere(['ls', 'ids.ipynb'], { cwd: workspace.folder });
+  expect(out).toContain('warning: messages 1 and 2');
+  expect(out).toContain('dlg repair ids.ipynb');
+});
+
+test('a notebook of a version without ids needs none', async () => {
+  const workspace = new Workspace();
+  workspace.write('old.ipynb', notebook([{ cell_type: 'markdown', metadata: {}, source: 'x' }], 2));
+  const { files } = await workspace.run<FileResults<DialogListing>>('ls', { files: ['old'] });
+  expect(files[0]).toMatchObject({ nbformat: '4.2', warnings: [], name: 'old' });
+});
+
+test('of several files the readable ones are listed, the others reported', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  workspace.write('empty.ipynb', '');
+  const run = await runHere(['ls', 'tour.ipynb', 'nope.ipynb', 'empty.ipynb'], { cwd: workspace.folder });
+  expect(run.code).toBe(1);
+  expect(run.out).toContain('tour.ipynb: 4 messages');
+  expect(run.err).toBe(
+    'dlg: nope.ipynb: no such file or folder\ndlg: empty.ipynb: line 1, column 1: expected a value, but the file is empty\n',
+  );
+});
+
+test('data in a first line is not shown', async () => {
+  const workspace = new Workspace();
+  const source = `![](data:image/png;base64,${'iVBORw0K'.repeat(50)})`;
+  workspace.write('uri.ipynb', notebook([{ cell_type: 'markdown', id: 'a', metadata: {}, source }]));
+  const { files } = await workspace.run<FileResults<DialogListing>>('ls', { files: ['uri.ipynb'] });
+  expect(files[0]?.messages[0]?.line).toBe('![](data:image/png;base64,…');
+});
