@@ -74,7 +74,13 @@ export { type SplitSource, replySeparator, splitSource } from './ipynb/separator
 
 export { type DialogView, type JsonOptions, type MessageView, dialogToView, messageToView } from './views/json.ts';
 export { type MarkdownOptions, dialogToMarkdown, messageToMarkdown } from './views/markdown.ts';
-export { type DialogViewOptions, type MessageFlag, type PartOptions, messageFlags, outputsText } from './views/parts.ts';
+export {
+  type DialogViewOptions,
+  type MessageFlag,
+  type PartOptions,
+  messageFlags,
+  outputsText,
+} from './views/parts.ts';
 export { printable } from './views/printable.ts';
 export { dialogToPython } from './views/python.ts';
 export { type TextOptions, dialogToText, listing, messageText } from './views/text.ts';

@@ -6,7 +6,7 @@ import { decodeJson } from '../json/decode.ts';
 import { type JsonNode, findMember } from '../json/node.ts';
 import { type Shape, json } from '../json/shape.ts';
 import { type JsonValue, isObject } from '../json/types.ts';
-import { joinLines } from '../nbformat/lines.ts';
+import { asText } from '../nbformat/leaves.ts';
 import { promptOutput } from '../nbformat/outputs.ts';
 import type { Metadata, Output } from '../nbformat/types.ts';
 import type { NotebookDocument } from './notebook-document.ts';
@@ -59,9 +59,9 @@ export class CellOrigin implements MessageOrigin {
     return Boolean(this.fileMeta()['solveit_ai']);
   }
 
-  /** The whole text of the cell, prompt and reply together. */
+  /** The whole text of the cell, prompt and reply together; what is not text in it reads as its JSON, so that no edit drops it. */
   get source(): string {
-    return (this.#source ??= joinLines(this.member('source', this.document.shapes.source)));
+    return (this.#source ??= asText(this.member('source', this.document.shapes.source) ?? '') ?? '');
   }
 
   /** The halves of a markdown cell's source, or undefined where it holds no separator. */

@@ -11,6 +11,7 @@ import { encodeJson } from '../json/encode.ts';
 import { splitTexts } from '../json/shape.ts';
 import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
+import { idText } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
@@ -95,6 +96,7 @@ function saysIds({ bytes, root, cells }: NotebookDocument): boolean {
   return typeof minor === 'number' ? minor >= 5 : cells.some((cell) => cell.fileId !== undefined);
 }
 
+/** What `repairNotebook` would write where an id is missing or taken, so that ids shown before a repair still hold after it. */
 function assignIds(cells: readonly CellOrigin[]): string[] {
   const own = new Set(cells.map((cell) => cell.fileId));
   const taken = new Set<string | undefined>();
@@ -103,7 +105,9 @@ function assignIds(cells: readonly CellOrigin[]): string[] {
     const isOwn = fileId !== undefined && !taken.has(fileId);
     const id = isOwn
       ? fileId
-      : contentId(cell.cellType + cell.source, { has: (other) => own.has(other) || taken.has(other) });
+      : contentId(idText({ cell_type: cell.cellType, source: cell.source }), {
+          has: (other) => own.has(other) || taken.has(other),
+        });
     taken.add(id);
     return id;
   });

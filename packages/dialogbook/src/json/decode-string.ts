@@ -17,12 +17,24 @@ for (const [index, letter] of [...'"\\/bfnrt'].entries())
  * @throws DialogError `too_large` for text longer than a JavaScript string can be.
  */
 export function decodeText(bytes: Uint8Array, quoted = false): string {
-  if (quoted) return unescape(decodeText(bytes.subarray(1, -1)));
+  if (quoted) return shortAscii(bytes) ?? unescape(decodeText(bytes.subarray(1, -1)));
   try {
     return decoder.decode(bytes);
   } catch (cause) {
     throw new DialogError('too_large', `a text of ${bytes.length} bytes is too long to decode`, { cause });
   }
+}
+
+/** The text of a short string such as an id or a type, where it is plain: faster than a call of the decoder. */
+function shortAscii(bytes: Uint8Array): string | undefined {
+  if (bytes.length > 24) return undefined;
+  let text = '';
+  for (let index = 1; index < bytes.length - 1; index++) {
+    const byte = bytes[index] ?? backslash;
+    if (byte >= 0x80 || byte === backslash) return undefined;
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }
 
 function unescape(text: string): string {

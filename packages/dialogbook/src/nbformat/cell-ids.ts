@@ -50,7 +50,7 @@ function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
     seen.first.set(wanted, index);
     return wanted === id || wanted === undefined ? cell : withId(cell, wanted);
   }
-  const fresh = contentId(`${describe(wanted)}\n${idText(cell)}`, seen.taken);
+  const fresh = contentId(idText(cell), seen.taken);
   seen.walk.at('id', () =>
     seen.walk.fault('duplicate-id', `is ${describe(wanted)}, which cells[${holder}] has already`, `make it "${fresh}"`),
   );

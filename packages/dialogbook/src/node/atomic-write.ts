@@ -3,11 +3,10 @@
  * Mode and, where the system permits, owner of a file that is replaced are kept. A process killed on the way leaves the
  * temporary file, which the next write of the same file takes away.
  */
-import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { isRunning } from './file-lock.ts';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { removeLeftovers, temporaryPath } from './side-files.ts';
 
 /**
  * Writes `pieces`, one behind the other, as the new content of `path`. `commit` is called when all is on the disk, with
@@ -19,7 +18,7 @@ export async function writeAtomically(
   commit: (replace: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await removeLeftovers(path);
-  const temporary = `${temporaryPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  const temporary = temporaryPath(path);
   const old = await stat(path).catch(() => undefined);
   try {
     const file = await open(temporary, 'wx', 0o666);
@@ -63,16 +62,4 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
-}
-
-async function removeLeftovers(path: string): Promise<void> {
-  const prefix = basename(temporaryPrefix(path));
-  for (const name of await readdir(dirname(path))) {
-    const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (owner !== undefined && !isRunning(Number(owner))) await rm(join(dirname(path), name), { force: true });
-  }
-}
-
-function temporaryPrefix(path: string): string {
-  return join(dirname(path), `.${basename(path)}.`);
 }

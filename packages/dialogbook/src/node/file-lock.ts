@@ -1,63 +1,60 @@
 /**
  * A lock among processes that save the same file, held only while one looks whether the file changed and puts the new
- * one in its place. It is a file beside the other that names its owner's process, so that the lock of a process that
- * was killed is known for what it is.
+ * one in its place. It is a folder that names its owner's process by a file in it: a full folder cannot be replaced, so
+ * of several only one gets it, and that of a process that was killed is emptied and then taken.
  */
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogError } from '../errors.ts';
+import { isRunning, lockPath, temporaryPath } from './side-files.ts';
 
 /** Milliseconds between two tries, and until giving up. */
 const retryEvery = 5;
 const giveUpAfter = 10_000;
+
+/** What a system says when the lock is there: Windows does not let folders be replaced at all. */
+const takenCodes: readonly unknown[] = ['EEXIST', 'ENOTEMPTY', ...(process.platform === 'win32' ? ['EPERM'] : [])];
 
 /**
  * What `work` returns, run while no other process holds the lock of `path`.
  * @throws DialogError `conflict` where another process has held the lock for ten seconds.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const lock = join(dirname(path), `.${basename(path)}.lock`);
-  for (const start = Date.now(); !(await acquire(lock)); await sleep(retryEvery)) {
-    if (Date.now() - start < giveUpAfter) continue;
-    throw new DialogError('conflict', `${path}: another process is saving it; if none is, remove ${lock}`);
+  const lock = lockPath(path);
+  const prepared = temporaryPath(path);
+  try {
+    await mkdir(prepared);
+    await writeFile(join(prepared, String(process.pid)), '');
+    for (const start = Date.now(); !(await acquire(prepared, lock)); await sleep(retryEvery)) {
+      if (Date.now() - start < giveUpAfter) continue;
+      throw new DialogError('conflict', `${path}: another process is saving it; if none is, remove ${lock}`);
+    }
+  } catch (error) {
+    await rm(prepared, { recursive: true, force: true });
+    throw error;
   }
   try {
     return await work();
   } finally {
-    await rm(lock, { force: true });
+    await release(lock, process.pid);
   }
 }
 
-async function acquire(lock: string): Promise<boolean> {
+async function acquire(prepared: string, lock: string): Promise<boolean> {
   try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    await rename(prepared, lock);
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    await removeIfDead(lock);
+    if (!(error instanceof Error && 'code' in error && takenCodes.includes(error.code))) throw error;
+    const owners = await readdir(lock).catch(() => []);
+    for (const owner of owners.map(Number)) if (!isRunning(owner)) await release(lock, owner);
     return false;
   }
 }
 
-/** Takes away the lock of a process that is no more; renamed first, so that only one of several finders removes it. */
-async function removeIfDead(lock: string): Promise<void> {
-  const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
-  if (!(owner > 0) || isRunning(owner)) return;
-  const aside = `${lock}.${randomUUID()}`;
-  await rename(lock, aside).then(
-    () => rm(aside, { force: true }),
-    () => undefined,
-  );
-}
-
-/** Whether a process with this id is running on this machine. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+/** Takes the lock from `owner`; it stays where another process has taken it meanwhile. */
+async function release(lock: string, owner: number): Promise<void> {
+  await rm(join(lock, String(owner)), { force: true });
+  await rmdir(lock).catch(() => undefined);
 }

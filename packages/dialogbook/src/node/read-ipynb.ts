@@ -8,6 +8,7 @@ import { type IpynbOptions, ipynbToDialog } from '../ipynb/ipynb-to-dialog.ts';
 import type { JsonObject } from '../json/types.ts';
 import { diskError } from './disk-error.ts';
 import { type FileStamp, identityOf, stamps } from './file-stamp.ts';
+import { readWhole } from './read-whole.ts';
 
 /**
  * The dialog in the notebook at `path`; `.ipynb` is added where there is no file without it. Its name is that of the
@@ -70,17 +71,4 @@ async function openNotebook(path: string): Promise<{ file: FileHandle; named: st
     const longer = `${named}.ipynb`;
     return { file: await open(longer), named: longer };
   }
-}
-
-/** One read for a whole file: many small ones are what makes `readFile` slow on large files. */
-async function readWhole(file: FileHandle, size: number | undefined): Promise<Uint8Array> {
-  if (size === undefined) return file.readFile();
-  const bytes = Buffer.allocUnsafeSlow(size);
-  let length = 0;
-  while (length < size) {
-    const { bytesRead } = await file.read(bytes, length, size - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return bytes.subarray(0, length);
 }

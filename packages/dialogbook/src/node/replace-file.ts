@@ -1,6 +1,6 @@
 /** Puts a new file in the place of another, or of none, after a last look at what is there. */
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DialogError } from '../errors.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { withFileLock } from './file-lock.ts';
@@ -32,14 +32,22 @@ export async function replaceFile(
  * @throws DialogError `not_a_file`; errors of the disk as they are.
  */
 export async function targetOf(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) return join(await realpath(dirname(path)), basename(path));
+  const target = await realpath(path).catch(unlessMissing);
+  if (target === undefined) {
+    const folder = await realpath(dirname(path));
+    const link = await readlink(path).catch(() => undefined);
+    return link === undefined ? join(folder, basename(path)) : targetOf(resolve(folder, link));
+  }
+  const stats = await stat(target);
   if (!stats.isFile())
     throw new DialogError(
       'not_a_file',
       stats.isDirectory() ? 'this is a folder; name a file in it' : 'not a regular file',
     );
-  const target = await realpath(path);
   await access(target, constants.W_OK);
   return target;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -105,10 +105,11 @@ describe('B: bytes, ids, validity', () => {
   ])('B05: one word changed in %s.ipynb is one line changed', (name) => {
     const before = textOf(`${name}.ipynb`);
     const dialog = open(`${name}.ipynb`);
-    const message = dialog.messages.find(({ content }) => content.includes('day')) as Message;
-    message.content = message.content.replace('day', 'night');
+    const message = dialog.messages.find(({ type }) => type === 'note') as Message;
+    const [word = ''] = /[A-Za-z]{4,}/.exec(message.content) ?? [];
+    message.content = message.content.replace(word, 'another');
     expect(changedLines(before, saved(dialog))).toHaveLength(1);
-    expect(saved(dialog)).toBe(before.replace('day', 'night'));
+    expect(saved(dialog)).toBe(before.replace(word, 'another'));
   });
 
   it('B06: text of a stream stays one string', () => {
@@ -197,7 +198,9 @@ describe('B: bytes, ids, validity', () => {
     const before = textOf('attachments-two-mimes.ipynb');
     const dialog = open('attachments-two-mimes.ipynb');
     at(dialog, 0).addAttachment(Uint8Array.of(1), 'image/png', { id: 'new.png' });
-    expect(saved(dialog)).toContain(before.slice(before.indexOf('"gauge": {'), before.indexOf('   "cell_type"') - 6));
+    expect(saved(dialog)).toContain(
+      before.slice(before.indexOf('"gauge": {'), before.indexOf('   "cell_type"')).replace(/\s+},\s+$/, ''),
+    );
     at(dialog, 0).attachments.pop();
     at(dialog, 0).content += '!';
     expect(changedLines(before, saved(dialog))).toHaveLength(1);
@@ -443,7 +446,7 @@ describe('edits to what is amiss', () => {
     Reflect.deleteProperty(meta, '__proto__');
     meta['valueOf'] = {};
     const [cell] = ipynbCells(saved(dialog));
-    expect(JSON.stringify(cell?.['metadata'])).toBe('{"toString":{},"z":1,"valueOf":{}}');
+    expect(JSON.stringify(cell?.['metadata'])).toBe('{"toString":{},"valueOf":{},"z":1}');
     Object.defineProperty(meta, '__proto__', { value: {}, enumerable: true, configurable: true, writable: true });
     expect(saved(dialog)).toContain('"__proto__":{}');
   });

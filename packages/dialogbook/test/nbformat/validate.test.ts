@@ -118,7 +118,7 @@ describe('errors', () => {
     [
       'two equal ids, by both positions (B02)',
       current(note('x', { id: 'x' }), note('y', { id: 'x' })),
-      ['error duplicate-id: x (cells[1]): id is "x", which cells[0] has already; make it "fe642311"'],
+      ['error duplicate-id: x (cells[1]): id is "x", which cells[0] has already; make it "abb8fb95"'],
     ],
     [
       'no version',
