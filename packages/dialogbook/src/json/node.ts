@@ -6,6 +6,7 @@
 /** A value's place: `bytes.subarray(start, end)` is exactly its text, without the white space around it. */
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
 
+/** The place of an object. */
 export interface ObjectNode {
   readonly kind: 'object';
   readonly start: number;
@@ -14,6 +15,7 @@ export interface ObjectNode {
   readonly members?: readonly JsonMember[];
 }
 
+/** The place of a list. */
 export interface ArrayNode {
   readonly kind: 'array';
   readonly start: number;
@@ -22,6 +24,7 @@ export interface ArrayNode {
   readonly items?: readonly JsonNode[];
 }
 
+/** The place of a value that holds no others. */
 export interface ScalarNode {
   /** `literal` is `true`, `false` or `null`; `NaN` and the infinities, which Python writes, are numbers. */
   readonly kind: 'string' | 'number' | 'literal';
