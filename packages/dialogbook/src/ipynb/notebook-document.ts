@@ -98,16 +98,14 @@ function saysIds({ bytes, root, cells }: NotebookDocument): boolean {
 
 /** What `repairNotebook` would write where an id is missing or taken, so that ids shown before a repair still hold after it. */
 function assignIds(cells: readonly CellOrigin[]): string[] {
-  const own = new Set(cells.map((cell) => cell.fileId));
-  const taken = new Set<string | undefined>();
-  return cells.map((cell) => {
-    const { fileId } = cell;
-    const isOwn = fileId !== undefined && !taken.has(fileId);
-    const id = isOwn
-      ? fileId
-      : contentId(idText({ cell_type: cell.cellType, source: cell.source }), {
-          has: (other) => own.has(other) || taken.has(other),
-        });
+  const own = cells.map((cell) => cell.fileId);
+  const taken = new Set(own);
+  const turns = new Map<string, number>();
+  const used = new Set<string>();
+  return cells.map(({ cellType, source }, index) => {
+    const fileId = own[index];
+    if (fileId !== undefined && !used.has(fileId)) { used.add(fileId); return fileId; }
+    const id = contentId(idText({ cell_type: cellType, source }), taken, { turns });
     taken.add(id);
     return id;
   });

@@ -27,9 +27,10 @@ export function fitCellIds(cells: JsonValue[], walk: Walk): JsonValue[] {
   }
   const taken = new Set(cells.map((cell) => (isObject(cell) ? cell.id : undefined)).filter(isCellId));
   const first = new Map<unknown, number>();
+  const turns = new Map<string, number>();
   const fitted = cells.map((cell, index) => {
     if (!isObject(cell)) return cell;
-    return walk.at(index, () => walk.inCell(cell, () => fitCellId(cell, index, { taken, first, walk }))) ?? cell;
+    return walk.at(index, () => walk.inCell(cell, () => fitCellId(cell, index, { taken, first, turns, walk }))) ?? cell;
   });
   return fitted.every((cell, index) => cell === cells[index]) ? cells : fitted;
 }
@@ -39,6 +40,8 @@ interface Seen {
   readonly taken: Set<string>;
   /** The position at which each id was met first. */
   readonly first: Map<unknown, number>;
+  /** See `contentId`. */
+  readonly turns: Map<string, number>;
   readonly walk: Walk;
 }
 
@@ -50,7 +53,7 @@ function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
     seen.first.set(wanted, index);
     return wanted === id || wanted === undefined ? cell : withId(cell, wanted);
   }
-  const fresh = contentId(idText(cell), seen.taken);
+  const fresh = contentId(idText(cell), seen.taken, seen);
   seen.walk.at('id', () =>
     seen.walk.fault('duplicate-id', `is ${describe(wanted)}, which cells[${holder}] has already`, `make it "${fresh}"`),
   );
@@ -59,12 +62,12 @@ function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
 }
 
 /** Returns the id that `cell` would have if no other cell had it; `undefined` when it needs none. */
-function wantedId(cell: JsonObject, { taken, walk }: Seen): JsonValue | undefined {
+function wantedId(cell: JsonObject, { taken, turns, walk }: Seen): JsonValue | undefined {
   const { id } = cell;
   if (isCellId(id) || isOfNewerType(cell, walk)) return id;
   const cleaned = cleanedId(id);
   const isFree = cleaned !== '' && !taken.has(cleaned);
-  const made = isFree ? cleaned : contentId(idText(cell), taken);
+  const made = isFree ? cleaned : contentId(idText(cell), taken, { turns });
   walk.at('id', () => {
     if (id === undefined) return walk.fault('missing-id', 'is missing', `set it to "${made}"`);
     const fact = `is ${describe(id)}, but must be 1 to 64 letters, digits, "-" and "_"`;

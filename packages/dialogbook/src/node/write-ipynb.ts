@@ -22,17 +22,7 @@ export async function writeIpynb(
 ): Promise<void> {
   try {
     const pieces = dialogToPieces(dialog, options);
-    const named = resolve(path);
-    const target = await targetOf(named);
-    const known = stamps.get(dialog);
-    const before = known?.path === target ? known : undefined;
-    const check = (): Promise<void> => (options.overwrite ? Promise.resolve() : checkUnchanged(target, before));
-    await check();
-    const isThere = before !== undefined && samePieces(before.pieces, pieces) && (await isCurrent(before));
-    const stamp = isThere ? before : await replaceFile(target, pieces, check);
-    if (options.messages !== undefined) return;
-    stamps.set(dialog, stamp);
-    dialog.path = named;
+    await inTurn(dialog, () => write(dialog, pieces, { ...options, named: resolve(path) }));
   } catch (error) {
     throw diskError(path, error);
   }
@@ -51,6 +41,36 @@ export const ipynbWriter: DialogWriter = {
   },
 };
 
+async function write(
+  dialog: Dialog,
+  pieces: readonly Uint8Array[],
+  options: SaveOptions & IpynbWriteOptions & { readonly named: string },
+): Promise<void> {
+  const { named, overwrite, messages } = options;
+  const target = await targetOf(named);
+  const known = stamps.get(dialog);
+  const before = known?.path === target ? known : undefined;
+  const check = (): Promise<void> => (overwrite ? Promise.resolve() : checkUnchanged(target, before));
+  await check();
+  const isThere = before !== undefined && samePieces(before.pieces, pieces) && (await isCurrent(before));
+  const stamp = isThere ? before : await replaceFile(target, pieces, check);
+  if (messages === undefined || before !== undefined) stamps.set(dialog, stamp);
+  if (messages === undefined) dialog.path = named;
+}
+
+/** The last save of each dialog that was asked for. */
+const turns: WeakMap<Dialog, Promise<void>> = new WeakMap();
+
+/** Runs `work` when the saves of `dialog` that were asked for before are over: each must know what the last one wrote. */
+function inTurn(dialog: Dialog, work: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(dialog) ?? Promise.resolve()).then(work);
+  turns.set(
+    dialog,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
 async function checkUnchanged(target: string, before: FileStamp | undefined): Promise<void> {
   if (before === undefined) {
     if ((await stat(target).catch(() => undefined)) === undefined) return;
@@ -62,6 +82,6 @@ async function checkUnchanged(target: string, before: FileStamp | undefined): Pr
   if (await isCurrent(before)) return;
   throw new DialogError(
     'conflict',
-    'the file changed on disk since it was read; read it again, or pass overwrite to replace it',
+    'the file changed on disk since it was read, or is gone; read it again, or pass overwrite to replace it',
   );
 }

@@ -93,8 +93,8 @@ describe('reading', () => {
   ])('refuses %s', async (_, make, code, reason) => {
     const path = make(folder);
     const before = fs.readdirSync(folder);
-    for (const work of [readIpynb(path), readIpynbCells(path)]) {
-      await expect(work).rejects.toMatchObject({ name: 'DialogError', code, message: expect.stringMatching(reason) });
+    for (const read of [readIpynb, readIpynbCells]) {
+      await expect(read(path)).rejects.toMatchObject({ name: 'DialogError', code, message: expect.stringMatching(reason) });
     }
     await expect(readIpynb(path)).rejects.toThrow(path);
     expect(fs.readdirSync(folder)).toEqual(before);
