@@ -3,7 +3,7 @@
  * reassigned on the way; what cannot be opened is refused with a reason; nothing that is given is changed.
  */
 import { describe, expect, it } from 'vitest';
-import { Dialog } from '../src/dialog/dialog.ts';
+import type { Dialog } from '../src/dialog/dialog.ts';
 import { DialogError, type DialogErrorCode } from '../src/errors.ts';
 import { dialogToNotebook, ipynbCells } from '../src/ipynb/cells.ts';
 import { dialogToIpynb } from '../src/ipynb/dialog-to-ipynb.ts';

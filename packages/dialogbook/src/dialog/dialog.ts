@@ -5,7 +5,8 @@
 import { DialogError } from '../errors.ts';
 import type { JsonObject } from '../json/types.ts';
 import type { Metadata } from '../nbformat/types.ts';
-import { type MessageRef, newId } from './ids.ts';
+import { type MessageRef, hasId, newId } from './ids.ts';
+import { insertAt, removeAll } from './in-place.ts';
 import { Message } from './message.ts';
 import type { MessageInit } from './message-init.ts';
 import { type DialogOrigin, dialogOrigin, loadedMeta } from './message-origin.ts';
@@ -84,25 +85,22 @@ export class Dialog {
 
   /** Puts `messages` themselves at the 0-based `position` and makes them this dialog's. */
   insert(messages: readonly Message[], position: number): void {
-    const behind = this.messages.splice(position);
     for (const message of messages) message.dialog = this;
-    for (const message of [...messages, ...behind]) this.messages.push(message);
+    insertAt(this.messages, position, messages);
   }
 
   /** Takes messages out, in one pass, and returns them in the order asked for; when one is not there, none is taken. */
   removeMessages(refs: readonly MessageRef[]): Message[] {
     const removed = refs.map((ref) => this.messages.get(ref));
-    const gone = new Set(removed);
-    const kept = this.messages.filter((message) => !gone.has(message));
-    this.messages.length = 0;
-    for (const message of kept) this.messages.push(message);
+    removeAll(this.messages, new Set(removed));
     for (const message of removed) message.dialog = undefined;
     return removed;
   }
 
   /** The first message whose content is exactly `content`, or undefined. */
   findMessage(content: string): Message | undefined {
-    return this.messages.find((message) => message.content === content);
+    for (const message of this.messages) if (message.content === content) return message;
+    return undefined;
   }
 
   /** The message `ref` stands for. @throws DialogError `not_found` or `ambiguous`. */
@@ -112,10 +110,9 @@ export class Dialog {
 
   /** An id that no message of this dialog has; hosts may make their own. */
   newId(): string {
-    for (;;) {
-      const id = newId();
-      if (!this.messages.some((message) => message.id === id)) return id;
-    }
+    let id = newId();
+    while (hasId(this.messages, id)) id = newId();
+    return id;
   }
 
   /** This dialog, when it can be saved. @throws DialogError `invalid_dialog` naming what is wrong. */

@@ -19,6 +19,12 @@ export function sameId(left: { readonly id: string } | string, right: { readonly
   return left.id === right.id && (left instanceof right.constructor || right instanceof left.constructor);
 }
 
+/** Whether one of `messages` has exactly this id. */
+export function hasId(messages: readonly Message[], id: string): boolean {
+  for (let position = 0; position < messages.length; position++) if (messages[position]?.id === id) return true;
+  return false;
+}
+
 /**
  * The position in `messages` of what `ref` stands for, or -1. An object is found itself, else by its id; an exact id
  * wins over one that begins with `ref`, and the first of duplicate ids over the others.

@@ -1,5 +1,6 @@
 /** The ordered messages of a dialog: an array that also knows its items by id and prints as one line each. */
 import { type MessageRef, findPosition, notFound } from './ids.ts';
+import { removeAll } from './in-place.ts';
 import type { Message } from './message.ts';
 import { show } from './preview.ts';
 
@@ -30,8 +31,9 @@ export class Messages extends Array<Message> {
 
   /** Takes out and returns what `ref` stands for. @throws DialogError `not_found` or `ambiguous`. */
   remove(ref: MessageRef): Message {
-    const [removed] = this.splice(this.positionOf(ref), 1);
-    return removed as Message;
+    const removed = this.get(ref);
+    removeAll(this, new Set([removed]));
+    return removed;
   }
 
   /** One preview line a message, `rows` at most, each of at most `maxLength` code points. */

@@ -34,15 +34,16 @@ function modelFault(message: Message): string | undefined {
 
 /** What Jupyter's validator would refuse in the cell. */
 function formatFault(message: Message): string | undefined {
-  const { outputs = [], meta, attachments, content = '', executionCount = null } = message[loadedParts]();
+  const { origin, id, outputs = [], meta, attachments, content = '', executionCount = null } = message[loadedParts]();
   const cell = {
     cell_type: cellTypeOf(message.type),
-    id: message.id,
+    // Not `message.id`: where nobody read it, the ids of all cells would be read for it.
+    id: id === undefined || id === origin?.id ? 'as-it-was' : id,
     metadata: meta ? message.cellMeta() : {},
     source: content,
     ...(message.type === 'code' && { outputs, execution_count: executionCount }),
     ...(attachments?.length && { attachments: attachmentBundles(message) }),
   };
   const issue = validateNotebook({ ...newNotebook(), cells: [cell] }).find(({ severity }) => severity === 'error');
-  return issue && `${issue.message.replace(/^cells\[0\]\.?/, '')}; ${issue.fix}`;
+  return issue && `${issue.message.replace(/^.*?cells\[0\]\)?:? /s, '')}; ${issue.fix}`;
 }

@@ -74,13 +74,16 @@ function metadataEdit(patch: Patch, document: NotebookDocument, after: Metadata)
   return (margin) => patchValue(patch, node, { before, after, shape: json, margin });
 }
 
-/** Ids can only clash where some were set, or messages came from elsewhere; only then they are all looked at. */
+/** Ids can only clash where some were set, or messages moved or came from elsewhere; only then they are all looked at. */
 function checkIds(document: NotebookDocument, messages: readonly Message[]): void {
-  const asRead = (message: Message): boolean => {
+  let last = -1;
+  const isInOrder = (message: Message): boolean => {
     const { id, origin } = message[loadedParts]();
-    return origin instanceof CellOrigin && origin.document === document && (id === undefined || id === origin.id);
+    if (!(origin instanceof CellOrigin) || origin.document !== document || origin.index <= last) return false;
+    last = origin.index;
+    return id === undefined || id === origin.id;
   };
-  if (messages.every(asRead) && new Set(messages).size === messages.length) return;
+  if (messages.every(isInOrder)) return;
   const ids = duplicateIds(messages);
   if (ids.length > 0) throw duplicateError(ids);
 }

@@ -102,11 +102,13 @@ function assignIds(cells: readonly CellOrigin[]): string[] {
   const taken = new Set(own);
   const turns = new Map<string, number>();
   const used = new Set<string>();
-  return cells.map(({ cellType, source }, index) => {
+  return cells.map((cell, index) => {
     const fileId = own[index];
-    if (fileId !== undefined && !used.has(fileId)) { used.add(fileId); return fileId; }
-    const id = contentId(idText({ cell_type: cellType, source }), taken, { turns });
-    taken.add(id);
+    const isFirst = fileId !== undefined && !used.has(fileId);
+    const id = isFirst
+      ? fileId
+      : contentId(idText({ cell_type: cell.cellType, source: cell.source }), taken, { turns });
+    (isFirst ? used : taken).add(id);
     return id;
   });
 }

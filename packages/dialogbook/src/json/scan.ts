@@ -85,7 +85,8 @@ class Scanner {
     const first = this.#bytes[start];
     if (first === openObject && depth > 0) return this.#readObject(depth);
     if (first === openArray && depth > 0) return this.#readArray(depth);
-    this.#skipValue();
+    if (first === quote) this.#skipString();
+    else this.#skipValue();
     const end = this.position;
     if (first === openObject) return { kind: 'object', start, end };
     if (first === openArray) return { kind: 'array', start, end };
@@ -160,8 +161,10 @@ class Scanner {
           if (byte === openObject) this.#skipKey();
           continue;
         }
-      } else if (byte === quote) this.#skipString();
-      else this.#skipPlain();
+      } else if (byte === quote) {
+        this.#skipString();
+        if (open[open.length - 1] === openArray) while (this.#skipNextString());
+      } else this.#skipPlain();
       while (open.length > 0) {
         const container = open[open.length - 1] ?? 0;
         if (this.#next(container)) {
@@ -171,6 +174,19 @@ class Scanner {
         open.pop();
       }
     } while (open.length > 0);
+  }
+
+  /** A short cut through lists of strings, which are most of a notebook. */
+  #skipNextString(): boolean {
+    const bytes = this.#bytes;
+    let position = this.position;
+    if (bytes[position] !== comma) return false;
+    let byte = bytes[++position];
+    while (byte === 0x20 || byte === 0x0a) byte = bytes[++position];
+    if (byte !== quote) return false;
+    this.position = position;
+    this.#skipString();
+    return true;
   }
 
   #skipKey(): void {
@@ -263,7 +279,8 @@ class Scanner {
     const known = this.#keys.get(hash);
     if (known !== undefined && sameAscii(this.#bytes, start + 1, end - 1, known)) return known;
     const key = decodeText(this.#bytes.subarray(start, end), true);
-    this.#keys.set(hash, key);
+    // Only of keys that are spelled as they read: others could be taken for keys spelled as these read.
+    if (key.length === end - start - 2) this.#keys.set(hash, key);
     return key;
   }
 

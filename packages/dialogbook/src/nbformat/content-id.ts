@@ -15,9 +15,10 @@ export function contentId(
 ): string {
   const { turns } = options;
   let turn = turns?.get(text) ?? 0;
-  while (taken.has(idOfTurn(text, turn))) turn++;
+  let id = idOfTurn(text, turn);
+  while (taken.has(id)) id = idOfTurn(text, ++turn);
   turns?.set(text, turn);
-  return idOfTurn(text, turn);
+  return id;
 }
 
 function idOfTurn(text: string, turn: number): string {

@@ -79,9 +79,10 @@ function aboutWorksheet(worksheet: JsonValue): JsonValue {
 
 function withIds(cells: JsonValue[]): JsonValue[] {
   const taken = new Set<string>();
+  const turns = new Map<string, number>();
   return cells.map((cell) => {
     if (!isObject(cell)) return cell;
-    const id = contentId(idText(cell), taken);
+    const id = contentId(idText(cell), taken, { turns });
     taken.add(id);
     return { ...cell, id };
   });

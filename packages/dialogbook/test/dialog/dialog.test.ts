@@ -97,7 +97,8 @@ describe('golden: list_ops', () => {
     remove_from_dlg: (input) => {
       const dialog = dialogOf(input['messages']);
       const message = dialog.messages[input['idx'] as number];
-      return { ...{ ret: [message?.remove().id] }, ...orderOf(dialog) };
+      const ret = [message?.remove().id];
+      return { ret, ...orderOf(dialog) };
     },
     nav: (input) =>
       dialogOf(input['messages']).messages.map((message) => {

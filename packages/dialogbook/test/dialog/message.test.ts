@@ -5,7 +5,8 @@ import { Dialog } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
 import { uuid4 } from '../../src/dialog/uuid.ts';
 import { DialogError } from '../../src/errors.ts';
-import type { JsonValue } from '../../src/json/types.ts';
+import type { JsonObject, JsonValue } from '../../src/json/types.ts';
+import { streamMessage } from '../../src/nbformat/kernel-message.ts';
 import { codeOutput, promptOutput } from '../../src/nbformat/outputs.ts';
 import { testVectors, throws } from '../support/golden.ts';
 import {
@@ -41,13 +42,12 @@ describe('golden: construct', () => {
       },
       update: (input) => {
         const message = messageOf(input['message']);
-        message.update(initOf(input['kw']) as object);
+        message.update(initOf(input['kw']));
         return stateOf(message);
       },
       dialog: (input) => {
-        const { messages, meta } = dialogOf(input['messages']);
-        const dialog = new Dialog('x', messages, (input['meta'] ?? undefined) as object | undefined as undefined);
-        void meta;
+        const meta = input['meta'] as JsonObject | null;
+        const dialog = new Dialog('x', dialogOf(input['messages']).messages, meta ?? undefined);
         const owner = dialog.messages.map((message) => (message.dialog === dialog ? 'dialog' : null));
         return {
           name: dialog.name,
@@ -236,7 +236,7 @@ describe('caches', () => {
   it('are told of output that comes in', () => {
     const message = new Cached();
     message.log = [];
-    message.addOutput({ header: { msg_type: 'stream' }, content: { name: 'stdout', text: 'a' } } as never);
+    message.addOutput(streamMessage('a'));
     expect(logOf(message)).toContain('output');
     message.clearOutput();
     expect(logOf(message)).toContain('output');

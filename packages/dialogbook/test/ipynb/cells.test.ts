@@ -176,7 +176,7 @@ describe('golden: split_cell_src', () => {
 });
 
 describe('notebooks as values', () => {
-  const cells = [
+  const cells: JsonObject[] = [
     { cell_type: 'code', id: 'c', metadata: { a: 1 }, source: 'x = 1\ny', outputs: [], execution_count: 5 },
     { cell_type: 'markdown', id: 'n', metadata: {}, source: 'text' },
   ];

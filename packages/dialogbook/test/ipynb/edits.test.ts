@@ -135,7 +135,7 @@ describe('a one-line change in a list of lines is a one-line diff', () => {
   /** Whether each item of the cell's source is one line, as all tools write it. */
   function isPlain(bytes: Uint8Array, node: JsonNode): boolean {
     const source = findMember(node, 'source')?.value;
-    const lines = source?.kind === 'array' ? decodeJson(bytes, { node: source }) : [];
+    const lines = source && decodeJson(bytes, { node: source });
     if (!Array.isArray(lines)) return false;
     return lines.every((line, index) => {
       return (

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { Attachment } from '../../src/dialog/attachment.ts';
 import type { Dialog } from '../../src/dialog/dialog.ts';
-import { Message } from '../../src/dialog/message.ts';
+import type { Message } from '../../src/dialog/message.ts';
 import { loadedParts } from '../../src/dialog/message-origin.ts';
 import { CellOrigin } from '../../src/ipynb/cell-origin.ts';
 import { type MessageType, messageTypes } from '../../src/dialog/message-type.ts';
@@ -194,7 +194,7 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   onDialog('remove all', fc.constant(0), ({ dialog }) => void dialog.removeMessages([...dialog.messages])),
   onDialog('set notebook meta', fc.tuple(key, jsonValue), (bench, [name, value]) => {
     bench.touchedMeta = true;
-    define(bench.dialog.meta as Record<string, unknown>, name, copied(value));
+    define(bench.dialog.meta, name, copied(value));
   }),
   onDialog('edit notebook meta inside', fc.tuple(fc.nat(), fc.nat(), key, jsonValue), (bench, args) => {
     bench.touchedMeta = true;

@@ -94,7 +94,11 @@ describe('reading', () => {
     const path = make(folder);
     const before = fs.readdirSync(folder);
     for (const read of [readIpynb, readIpynbCells]) {
-      await expect(read(path)).rejects.toMatchObject({ name: 'DialogError', code, message: expect.stringMatching(reason) });
+      await expect(read(path)).rejects.toMatchObject({
+        name: 'DialogError',
+        code,
+        message: expect.stringMatching(reason),
+      });
     }
     await expect(readIpynb(path)).rejects.toThrow(path);
     expect(fs.readdirSync(folder)).toEqual(before);

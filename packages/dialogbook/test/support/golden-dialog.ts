@@ -56,7 +56,7 @@ export function stateOf(message: Message, extra: readonly string[] = []): JsonOb
     id,
     msg_type: type,
     content,
-    output: outputs as unknown as JsonValue,
+    output: outputs,
     meta,
     ...(attachments.length > 0 && { attachments: attachments.map(attachmentState) }),
     ...Object.fromEntries(own),

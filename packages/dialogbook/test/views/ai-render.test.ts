@@ -17,7 +17,10 @@ describe('golden vectors', () => {
       'outputs stream': { why: lineEnd, ours: 'a' },
       'outputs carriage return': { why: lineEnd, ours: 'done' },
       'outputs crlf': { why: lineEnd, ours: 'a\nb' },
-      'outputs streams moved after displays, before results': { why: 'outputs keep their order (B19)', ours: 's\nd\nr' },
+      'outputs streams moved after displays, before results': {
+        why: 'outputs keep their order (B19)',
+        ours: 's\nd\nr',
+      },
       'outputs error no tb': { why: 'an error without a traceback is still an error', ours: 'E: v' },
       'outputs markdown over html': {
         why: `text/plain is preferred; ${placeholder}`,
