@@ -48,7 +48,7 @@ function repairText(bytes: Uint8Array): IpynbRepair {
     if (start < position) continue;
     writer.copy(bytes, position, start);
     const span = bytes.subarray(start, end);
-    writer.write(encodeJson(span[0] === 0x22 ? decodeText(span, true) : Number(decodeText(span)), style));
+    writer.write(encodeJson(span[0] === 0x22 ? decodeText(span, true) : Number(decodeText(span)) + 0, style));
     position = end;
   }
   writer.copy(bytes, position, bytes.length);

@@ -21,7 +21,8 @@ export async function writeAtomically(
   const temporary = temporaryPath(path);
   const old = await stat(path).catch(() => undefined);
   try {
-    const file = await open(temporary, 'wx', 0o666);
+    // Nobody reads along who may not read the file that is replaced.
+    const file = await open(temporary, 'wx', old ? 0o600 : 0o666);
     try {
       await writePieces(file, pieces);
       if (old) await keepOwnerAndMode(file, old);

@@ -3,7 +3,7 @@
  * one in its place. It is a folder that names its owner's process by a file in it: a full folder cannot be replaced, so
  * of several only one gets it, and that of a process that was killed is emptied and then taken.
  */
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogError } from '../errors.ts';
@@ -12,6 +12,8 @@ import { isRunning, lockPath, temporaryPath } from './side-files.ts';
 /** Milliseconds between two tries, and until giving up. */
 const retryEvery = 5;
 const giveUpAfter = 10_000;
+/** A lock this old was left behind, even where its owner's number is now that of another process. */
+const longestHold = 60_000;
 
 /** What a system says when the lock is there: Windows does not let folders be replaced at all. */
 const takenCodes: readonly unknown[] = ['EEXIST', 'ENOTEMPTY', ...(process.platform === 'win32' ? ['EPERM'] : [])];
@@ -47,8 +49,10 @@ async function acquire(prepared: string, lock: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && takenCodes.includes(error.code))) throw error;
+    const taken = await stat(lock).catch(() => undefined);
+    const isOld = taken !== undefined && Date.now() - taken.mtimeMs > longestHold;
     const owners = await readdir(lock).catch(() => []);
-    for (const owner of owners.map(Number)) if (!isRunning(owner)) await release(lock, owner);
+    for (const owner of owners.map(Number)) if (isOld || !isRunning(owner)) await release(lock, owner);
     return false;
   }
 }

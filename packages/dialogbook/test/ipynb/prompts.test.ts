@@ -104,7 +104,7 @@ const piece = fc.constantFrom(
   '```', '```python\n', '\n```\n', '~~~\n', '    ', '> ', '- ', '\u2028', '\u0085', '\f', '\ud83e', '\udd16', '\ufeff',
 ); // prettier-ignore
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
-const runs = { numRuns: Number(process.env['DIALOGBOOK_RUNS'] ?? 3000) };
+const runs = { numRuns: Number(process.env['DIALOGBOOK_RUNS'] ?? 1000) };
 
 /** How the original library reads a cell's source. */
 function originalSplit(source: string): string[] {

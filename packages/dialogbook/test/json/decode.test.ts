@@ -59,7 +59,7 @@ describe('values', () => {
     let depth = 0;
     while (Array.isArray(value)) [value, depth] = [value[0], depth + 1];
     expect([value, depth]).toEqual([1, 100_000]);
-    expect(refusal(() => decode(`${'['.repeat(20_000)}NaN${']'.repeat(20_000)}`))).toBe('too_large');
+    expect(refusal(() => decode(`${'['.repeat(5000)}NaN${']'.repeat(5000)}`))).toBe('too_large');
     expect(refusal(() => decode(`${'{"a":'.repeat(5000)}NaN${'}'.repeat(5000)}`))).toBe('too_large');
   });
 });

@@ -107,7 +107,7 @@ describe('processes that save at the same time', () => {
   ])('one wins, the others are told, and nothing is left: %s', async (_, prepare) => {
     const path = join(folder, 'a.ipynb');
     const crowd = Array.from({ length: 5 }, newSaver);
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 8; round++) {
       fs.writeFileSync(path, notebook(`round ${round}`));
       for (const saver of crowd) expect(await saver.order({ do: 'read', path })).toBe('done');
       prepare();
