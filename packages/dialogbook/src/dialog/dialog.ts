@@ -5,7 +5,7 @@
 import { DialogError } from '../errors.ts';
 import type { JsonObject } from '../json/types.ts';
 import type { Metadata } from '../nbformat/types.ts';
-import { type MessageRef, hasId, newId } from './ids.ts';
+import { type MessageRef, getAll, hasId, newId } from './ids.ts';
 import { insertAt, removeAll } from './in-place.ts';
 import { Message } from './message.ts';
 import type { MessageInit } from './message-init.ts';
@@ -47,6 +47,8 @@ export class Dialog {
   path: string | undefined;
   [dialogOrigin]: DialogOrigin | undefined;
   #meta: Metadata | undefined;
+  /** The ids there are, while many are made. */
+  #taken: Set<string> | undefined;
 
   constructor(name: string, messages: Iterable<Message> | Message = [], meta?: Metadata) {
     this.name = name;
@@ -78,9 +80,14 @@ export class Dialog {
   /** Puts copies of `messages`, under new ids, one behind the other at the end or where `after`, `before` or `at` say. */
   addMessages(messages: readonly Message[], place: Place = {}): Message[] {
     const position = this.#positionAt(place);
-    const copies = messages.map((message) => message.copy({ id: this.newId() }));
-    this.insert(copies, position);
-    return copies;
+    this.#taken = new Set(Array.from(this.messages, (message) => message.id));
+    try {
+      const copies = messages.map((message) => message.copy({ id: this.newId() }));
+      this.insert(copies, position);
+      return copies;
+    } finally {
+      this.#taken = undefined;
+    }
   }
 
   /** Puts `messages` themselves at the 0-based `position` and makes them this dialog's. */
@@ -91,7 +98,7 @@ export class Dialog {
 
   /** Takes messages out, in one pass, and returns them in the order asked for; when one is not there, none is taken. */
   removeMessages(refs: readonly MessageRef[]): Message[] {
-    const removed = refs.map((ref) => this.messages.get(ref));
+    const removed = getAll(this.messages, refs);
     removeAll(this.messages, new Set(removed));
     for (const message of removed) message.dialog = undefined;
     return removed;
@@ -110,8 +117,10 @@ export class Dialog {
 
   /** An id that no message of this dialog has; hosts may make their own. */
   newId(): string {
+    const isTaken = (id: string): boolean => this.#taken?.has(id) ?? hasId(this.messages, id);
     let id = newId();
-    while (hasId(this.messages, id)) id = newId();
+    while (isTaken(id)) id = newId();
+    this.#taken?.add(id);
     return id;
   }
 

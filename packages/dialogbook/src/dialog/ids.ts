@@ -45,6 +45,22 @@ export function findPosition(messages: readonly Message[], ref: MessageRef): num
   return candidates[0] ?? -1;
 }
 
+/** What each of `refs` stands for, without a search of the whole list for each. @throws DialogError as {@link findPosition}, `not_found`. */
+export function getAll(messages: readonly Message[], refs: readonly MessageRef[]): Message[] {
+  const index = new Map<MessageRef, Message>();
+  if (refs.length > 1) {
+    for (const message of messages) {
+      index.set(message, message);
+      if (!index.has(message.id)) index.set(message.id, message);
+    }
+  }
+  return refs.map((ref) => {
+    const message = index.get(ref) ?? messages[findPosition(messages, ref)];
+    if (message === undefined) throw notFound(messages, ref);
+    return message;
+  });
+}
+
 /** The error for a reference that stands for no message; it lists the nearest ids with their first lines. */
 export function notFound(messages: readonly Message[], ref: MessageRef): DialogError {
   const id = typeof ref === 'string' ? ref : ref.id;

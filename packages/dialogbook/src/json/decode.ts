@@ -3,7 +3,7 @@ import { decodeLines } from './decode-lines.ts';
 import { decodeText } from './decode-string.ts';
 import { deepest, tooDeep } from './depth.ts';
 import type { JsonNode } from './node.ts';
-import { itemsOf, membersOf, scanJson } from './scan.ts';
+import { scanJson } from './scan.ts';
 import { type Shape, joinTexts, json, setMember } from './shape.ts';
 import type { JsonValue } from './types.ts';
 
@@ -19,10 +19,10 @@ export function decodeJson(
 ): JsonValue {
   const { node = scanJson(bytes, { depth: 0 }), shape = json } = options;
   const lines = shape.kind === 'text' && node.kind === 'array' ? decodeLines(bytes, node) : undefined;
-  return lines ?? joinTexts(decodeNode(bytes, node, 0), shape);
+  return lines ?? joinTexts(decodeNode(bytes, node), shape);
 }
 
-function decodeNode(bytes: Uint8Array, node: JsonNode, depth: number): JsonValue {
+function decodeNode(bytes: Uint8Array, node: JsonNode): JsonValue {
   const span = bytes.subarray(node.start, node.end);
   if (node.kind === 'string') return decodeText(span, true);
   const text = decodeText(span);
@@ -31,15 +31,28 @@ function decodeNode(bytes: Uint8Array, node: JsonNode, depth: number): JsonValue
     return JSON.parse(text) as JsonValue;
   } catch {
     // What the scan accepts and JSON.parse does not: NaN, the infinities, raw control characters in strings.
-    return decodeParts(bytes, node, { text, depth: depth + 1 });
+    return node.kind === 'number' ? Number(text) : decodeParts(span, scanJson(span, { depth: deepest }));
   }
 }
 
-function decodeParts(bytes: Uint8Array, node: JsonNode, { text, depth }: { text: string; depth: number }): JsonValue {
-  if (depth > deepest) throw tooDeep('read where it holds NaN, an infinity or a raw control character');
-  if (node.kind === 'array') return itemsOf(bytes, node).map((item) => decodeNode(bytes, item, depth));
-  if (node.kind !== 'object') return Number(text);
+/** The value of `node`, which was recorded at all depths: trying `JSON.parse` at each would take forever. */
+function decodeParts(bytes: Uint8Array, node: JsonNode): JsonValue {
+  if (node.kind === 'array' && node.items) return node.items.map((item) => decodeParts(bytes, item));
+  if (node.kind !== 'object' || !node.members) return decodeLeaf(bytes, node);
   const object: { [key: string]: JsonValue } = {};
-  for (const member of membersOf(bytes, node)) setMember(object, member.key, decodeNode(bytes, member.value, depth));
+  for (const { key, value } of node.members) setMember(object, key, decodeParts(bytes, value));
   return object;
+}
+
+/** The value of what is no container, or is one too deep to be recorded. */
+function decodeLeaf(bytes: Uint8Array, node: JsonNode): JsonValue {
+  const span = bytes.subarray(node.start, node.end);
+  if (node.kind === 'string') return decodeText(span, true);
+  const text = decodeText(span);
+  if (node.kind === 'number') return Number(text);
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw tooDeep('read where it holds NaN, an infinity or a raw control character');
+  }
 }

@@ -14,15 +14,23 @@ export function equalJson(left: unknown, right: unknown): boolean {
     if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
       for (let index = 0; index < a.length; index++) pairs.push(a[index], b[index]);
     } else if (isObject(a) && isObject(b)) {
-      const keys = presentKeys(a);
-      if (keys.length !== presentKeys(b).length) return false;
-      for (const key of keys) {
-        if (!Object.hasOwn(b, key)) return false;
-        pairs.push(a[key], b[key]);
-      }
+      if (!pushMembers(pairs, a, b)) return false;
     } else return false;
   }
   return true;
+}
+
+/** Adds the members of two objects pair by pair; false when one has a member that the other lacks. */
+function pushMembers(pairs: unknown[], a: { [key: string]: unknown }, b: { [key: string]: unknown }): boolean {
+  let surplus = 0;
+  for (const key of Object.keys(b)) if (b[key] !== undefined) surplus++;
+  for (const key of Object.keys(a)) {
+    if (a[key] === undefined) continue;
+    if (!Object.hasOwn(b, key)) return false;
+    pairs.push(a[key], b[key]);
+    surplus--;
+  }
+  return surplus === 0;
 }
 
 /** The keys of `object` whose members are not `undefined`. */

@@ -48,7 +48,9 @@ export function patchValue(patch: Patch, node: JsonNode, change: Change & { read
   const after = shape.kind === 'text' && isStringList(change.after) ? change.after.join('') : change.after;
   const { depth = 0 } = patch;
   const inner = { ...patch, depth: depth + 1 };
-  if (equalJson(before, after)) patch.writer.copy(patch.bytes, node.start, node.end);
+  // What stands inside another value was compared there, but for texts that are given as lists.
+  const mayBeEqual = depth === 0 || shape.kind === 'text';
+  if (mayBeEqual && equalJson(before, after)) patch.writer.copy(patch.bytes, node.start, node.end);
   else if (depth > deepestKept) patch.writer.write(encodeNew(patch, after, shape, margin));
   else if (node.kind === 'object' && isPlainObject(after))
     patchObject(inner, node, { before: before as JsonObject, after, shape });
@@ -76,10 +78,12 @@ function patchObject(
   for (const { key, value } of membersOf(patch.bytes, node)) {
     const kept = Object.hasOwn(after, key) && after[key] !== undefined;
     const edit = { before: before[key] ?? null, after: after[key], shape: memberShape(shape, key) };
-    edits.set(key, kept ? (margin) => patchValue(patch, value, { ...edit, margin }) : 'remove');
+    if (!kept) edits.set(key, 'remove');
+    else if (!equalJson(edit.before, edit.after))
+      edits.set(key, (margin) => patchValue(patch, value, { ...edit, margin }));
   }
   for (const key of presentKeys(after)) {
-    if (!edits.has(key))
+    if (!Object.hasOwn(before, key))
       edits.set(key, (margin) => patch.writer.write(encodeNew(patch, after[key], memberShape(shape, key), margin)));
   }
   patchMembers(patch, node, edits);
@@ -106,19 +110,14 @@ export function patchMembers(patch: Patch, node: ObjectNode, edits: ReadonlyMap<
   });
   const sorted = isSorted(members.map((member) => member.key));
   for (const [key, edit] of edits) {
-    if (!last.has(key) && edit !== 'remove')
-      insertMember(entries, { key, write: writeNewMember(patch, key, edit) }, sorted);
+    if (!last.has(key) && edit !== 'remove') entries.push({ key, write: writeNewMember(patch, key, edit) });
   }
+  if (sorted) entries.sort((left, right) => compareCodePoints(left.key, right.key));
   const spans = members.map((member) => ({ start: member.start, end: member.value.end }));
   rewriteContainer({ ...patch, start: node.start, end: node.end, entries: spans }, entries);
 }
 
 type MemberEntry = Entry & { readonly key: string };
-
-function insertMember(entries: MemberEntry[], entry: MemberEntry, sorted: boolean): void {
-  const position = sorted ? entries.findIndex((other) => compareCodePoints(other.key, entry.key) > 0) : -1;
-  entries.splice(position < 0 ? entries.length : position, 0, entry);
-}
 
 function writeMember(patch: Patch, member: JsonMember, edit: (margin: string | null) => void): WrittenEntry['write'] {
   return (margin) => {
@@ -144,7 +143,7 @@ function patchArray(patch: Patch, node: ArrayNode, change: ArrayChange): void {
   const { before, after } = change;
   const items = itemsOf(patch.bytes, node);
   const shape = itemShape(change.shape);
-  const origins = alignLists(before.map(alignKey), after.map(alignKey));
+  const origins = alignValues(before, after);
   const entries = after.map((value, index): Entry => {
     const origin = origins[index] ?? -1;
     const item = items[origin];
@@ -154,6 +153,20 @@ function patchArray(patch: Patch, node: ArrayNode, change: ArrayChange): void {
     return { origin, write: (margin) => patchValue(patch, item, { ...edit, margin }) };
   });
   rewriteContainer({ ...patch, start: node.start, end: node.end, entries: items }, entries);
+}
+
+/** {@link alignLists} for values of any kind. */
+function alignValues(before: readonly unknown[], after: readonly unknown[]): number[] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && equalJson(before[head], after[head])) head++;
+  let tail = 0;
+  while (tail < shorter - head && equalJson(before.at(-1 - tail), after.at(-1 - tail))) tail++;
+  // Keys are made only for what lies between.
+  const keys = (values: readonly unknown[]): string[] => values.slice(head, values.length - tail).map(alignKey);
+  const middle = alignLists(keys(before), keys(after)).map((origin) => (origin < 0 ? origin : origin + head));
+  const indices = Array.from(before.keys());
+  return [indices.slice(0, head), middle, indices.slice(before.length - tail)].flat();
 }
 
 /** Equal values have equal keys; others nearly always differ, and where they do not they are compared again. */
