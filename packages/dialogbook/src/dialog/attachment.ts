@@ -81,7 +81,7 @@ export class Attachment {
   /** An independent copy with the same id, for a message that is copied. */
   copy(): Attachment {
     const copy = new Attachment(new Uint8Array(), this.contentType, { id: this.id });
-    copy.#data = this.#data?.slice();
+    copy.#data = this.#data && Uint8Array.from(this.#data);
     copy.#bundle = structuredClone(this.#bundle);
     return copy;
   }

@@ -43,7 +43,7 @@ export class Message {
   #meta: Metadata | undefined;
   #attachments: Attachment[] | undefined;
   #executionCount: number | null | undefined;
-  #dialog: WeakRef<Dialog> | undefined;
+  #dialog: Dialog | undefined;
 
   /** @throws DialogError `invalid_value` for outputs given as text that is not a JSON list. */
   constructor(init: MessageInit = {}) {
@@ -52,7 +52,7 @@ export class Message {
     if (init.id !== undefined && init.id !== '') this.#id = String(init.id);
     else if (!origin) this.#id = newId();
     this.#type = init.type ?? (origin ? undefined : 'code');
-    this.#content = init.content;
+    this.#content = init.content ?? undefined;
     this.#executionCount = init.executionCount;
     this.#attachments = init.attachments;
     this.#meta = init.meta && cloneJson(init.meta);
@@ -72,14 +72,15 @@ export class Message {
 
   /** The text: markdown, code, or a prompt's request. */
   get content(): string {
-    return (this.#content ??= this.#origin?.content ?? '');
+    if (this.#content === undefined) this.#content = this.#origin?.content ?? '';
+    return this.#content;
   }
   set content(content: string) {
     this.#content = content;
     this.clearInputCache();
   }
 
-  /** The type; changing it to another clears the outputs. */
+  /** The type; changing it to another clears the outputs and the execution count. */
   get type(): MessageType {
     return (this.#type ??= this.#origin?.type ?? 'code');
   }
@@ -87,6 +88,7 @@ export class Message {
     if (type === this.type) return;
     this.#type = type;
     this.#outputs = [];
+    this.#executionCount = null;
     this.clearInputCache();
     this.clearOutputCache();
   }
@@ -110,8 +112,7 @@ export class Message {
   }
   /** @throws DialogError `invalid_value` where the message is not a prompt. */
   set reply(text: string) {
-    if (this.type !== 'prompt')
-      throw new DialogError('invalid_value', `${this.id}: a ${this.type} message has no reply; only prompts do`);
+    if (this.type !== 'prompt') throw noReply(this.id, this.type);
     this.outputs = text;
   }
 
@@ -139,12 +140,12 @@ export class Message {
     this.#executionCount = count;
   }
 
-  /** The dialog the message belongs to; held weakly. */
+  /** The dialog the message belongs to. */
   get dialog(): Dialog | undefined {
-    return this.#dialog?.deref();
+    return this.#dialog;
   }
   set dialog(dialog: Dialog | undefined) {
-    this.#dialog = dialog && referenceTo(dialog);
+    this.#dialog = dialog;
   }
 
   /** Whether the content carries an export directive; setting it edits the content. */
@@ -196,9 +197,13 @@ export class Message {
     return preview(this, options);
   }
 
-  /** Assigns the fields given, `type` first; fields that are `undefined` stay. */
+  /**
+   * Assigns the fields given, `type` first; fields that are `undefined` stay.
+   * @throws DialogError `invalid_value` for a reply on what is, or becomes, no prompt; nothing has changed then.
+   */
   update(fields: MessageUpdate): void {
     const { type, ...others } = fields;
+    if (others.reply !== undefined && (type ?? this.type) !== 'prompt') throw noReply(this.id, type ?? this.type);
     if (type !== undefined) this.type = type;
     for (const [name, value] of Object.entries(others)) if (value !== undefined) Object.assign(this, { [name]: value });
   }
@@ -280,11 +285,6 @@ export class Message {
   }
 }
 
-/** One for each dialog: there may be many thousand messages, and the engine keeps every reference for a while. */
-const references = new WeakMap<Dialog, WeakRef<Dialog>>();
-
-function referenceTo(dialog: Dialog): WeakRef<Dialog> {
-  let reference = references.get(dialog);
-  if (reference === undefined) references.set(dialog, (reference = new WeakRef(dialog)));
-  return reference;
+function noReply(id: string, type: MessageType): DialogError {
+  return new DialogError('invalid_value', `${id}: a ${type} message has no reply; only prompts do`);
 }

@@ -33,6 +33,7 @@ export class Messages extends Array<Message> {
   remove(ref: MessageRef): Message {
     const removed = this.get(ref);
     removeAll(this, new Set([removed]));
+    removed.dialog = undefined;
     return removed;
   }
 

@@ -46,10 +46,12 @@ const screens = new WeakMap<object, { readonly screen: TerminalText; readonly sh
  * - An `update_display_data` replaces, in every message of the dialog, the outputs shown under its display id; where there
  *   are none it is added like any other.
  * - A chunk of no text adds nothing.
- * - A pending {@link clearOutput} happens when an output is added, and by nothing else.
+ * - A `clear_output` clears the outputs, now or when the next one is added; a pending clear happens by nothing else.
+ * - `execute_input` and `execute_result` say the number in `In […]`.
+ * - What a kernel broadcasts beside outputs, such as `status`, changes nothing.
  *
- * @throws DialogError `invalid_value` for a message that is no output (`status`, …), or an update that names no display
- * id; nothing has changed then.
+ * @throws DialogError `invalid_value` for a message of a type that is not known, or an update that names no display id;
+ * nothing has changed then.
  */
 export function addOutput(
   message: Message,
@@ -58,15 +60,32 @@ export function addOutput(
 ): unknown {
   const type = kernelMessage.header?.msg_type ?? kernelMessage.msg_type;
   if (type === 'input_request') return onInput?.(kernelMessage);
+  if (besideOutputs.has(type)) return takeIn(message, type, kernelMessage.content);
   const isUpdate = type === 'update_display_data';
   const arrived = structuredClone(outputFromMessage(isUpdate ? asDisplay(kernelMessage) : kernelMessage));
-  if (arrived.output_type === 'execute_result' && isSilenced(message)) return;
+  if (arrived.output_type === 'execute_result') {
+    message.executionCount = arrived.execution_count;
+    if (isSilenced(message)) return;
+  }
   const displayId = displayIdOf(kernelMessage);
   if (isUpdate && displayId === undefined) throw withoutDisplayId(message);
   const output = transform(arrived);
   if (isUpdate && replaceDisplays(message, displayId, output)) return;
   append(message, output);
   if (displayId !== undefined) trackDisplay(message, output, displayId);
+}
+
+/** What a kernel broadcasts, or answers, that is no output. */
+const besideOutputs: ReadonlySet<unknown> = new Set([
+  ...['status', 'execute_input', 'execute_reply', 'clear_output', 'shutdown_reply', 'iopub_welcome', 'debug_event'],
+  ...['comm_open', 'comm_msg', 'comm_close'],
+]);
+
+function takeIn(message: Message, type: unknown, content: unknown): void {
+  if (!isObject(content)) return;
+  if (type === 'clear_output') clearOutput(message, { wait: content['wait'] === true });
+  const count = content['execution_count'];
+  if (type === 'execute_input' && typeof count === 'number') message.executionCount = count;
 }
 
 /** Clears the outputs of `message`; with `wait`, when the next output is added. */

@@ -1,12 +1,14 @@
 /** What has to change in a cell's bytes so that it holds its message again. */
 import type { Message } from '../dialog/message.ts';
 import { type LoadedParts, loadedParts } from '../dialog/message-origin.ts';
+import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
 import { equalJson } from '../json/equal.ts';
 import { findMember } from '../json/node.ts';
 import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
 import { type Shape, json, setMember } from '../json/shape.ts';
-import type { JsonValue } from '../json/types.ts';
+import { type JsonValue, isObject } from '../json/types.ts';
+import { describe } from '../nbformat/issue.ts';
 import type { Metadata } from '../nbformat/types.ts';
 import { cellFault } from './cell-fault.ts';
 import type { CellOrigin } from './cell-origin.ts';
@@ -24,6 +26,7 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   const { shapes } = origin.document;
   const loaded = message[loadedParts]();
   if (isAsRead(loaded, origin)) return edits;
+  if (loaded.content !== undefined && typeof loaded.content !== 'string') throw cellFault(message) as DialogError;
   const newType = loaded.type !== undefined && loaded.type !== origin.type;
   // Compared with a message read afresh, so that what reading makes of a malformed cell does not count as a change.
   const asRead = new (message.constructor as typeof Message)({ origin });
@@ -41,7 +44,7 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
     set('outputs', (of) => of.outputs, shapes.outputs);
   if (message.type === 'code' && (newType || loaded.executionCount !== undefined))
     set('execution_count', (of) => of.executionCount);
-  if (loaded.attachments !== undefined) set('attachments', attachmentBundles, shapes.attachments);
+  if (newType || loaded.attachments !== undefined) set('attachments', attachmentBundles, shapes.attachments);
   if (newType || loaded.meta !== undefined || edits.has('source'))
     set('metadata', (of) => cellMetadata(of, origin, asRead));
   // A fault the cell had already is no reason to refuse an edit to it.
@@ -79,9 +82,24 @@ function setMemberEdit(patch: Patch, origin: CellOrigin, { edits, key, after, sh
   } else if (key === 'attachments' && isEmpty(after)) edits.set(key, 'remove');
   else {
     const before = decodeJson(patch.bytes, { node, shape });
+    if (key in containers && !containers[key]?.(before) && !isEmpty(before)) throw malformed(key, before);
     if (!equalJson(before, after))
       edits.set(key, (margin) => patchValue(patch, node, { before, after, shape, margin }));
   }
+}
+
+/** What members that are edited in place must be: of anything else, the message shows nothing that an edit could keep. */
+const containers: Readonly<Record<string, (value: unknown) => boolean>> = {
+  outputs: Array.isArray,
+  metadata: isObject,
+  attachments: isObject,
+};
+
+function malformed(key: string, value: JsonValue): DialogError {
+  return new DialogError(
+    'invalid_dialog',
+    `the cell's ${key} is ${describe(value)}, which this edit would drop; repair the notebook first`,
+  );
 }
 
 function isEmpty(value: unknown): boolean {

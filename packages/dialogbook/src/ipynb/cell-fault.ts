@@ -18,7 +18,8 @@ export function cellFault(message: Message): DialogError | undefined {
 
 function modelFault(message: Message): string | undefined {
   const { type } = message;
-  const { outputs = [], attachments = [] } = message[loadedParts]();
+  const { outputs = [], attachments = message.type === 'code' ? message.attachments : [] } = message[loadedParts]();
+  if (typeof message.content !== 'string') return `content must be a string, not ${typeof message.content}`;
   if (!messageTypes.includes(type))
     return `unknown message type '${String(type)}'; use one of ${messageTypes.join(', ')}`;
   if ((type === 'note' || type === 'raw') && outputs.length > 0) {

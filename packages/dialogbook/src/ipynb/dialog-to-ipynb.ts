@@ -8,7 +8,11 @@ import type { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
 import { dialogOrigin, loadedMeta, loadedParts } from '../dialog/message-origin.ts';
 import { duplicateError, duplicateIds } from '../dialog/validate.ts';
+import { DialogError } from '../errors.ts';
 import { equalJson } from '../json/equal.ts';
+import type { NotebookIssue } from '../nbformat/issue.ts';
+import { newNotebook } from '../nbformat/notebook.ts';
+import { validateNotebook } from '../nbformat/validate.ts';
 import { type MemberEdit, type Patch, encodeNew, patchMembers, patchValue } from '../json/patch.ts';
 import { rewriteContainer } from '../json/container.ts';
 import { findMember } from '../json/node.ts';
@@ -70,8 +74,20 @@ function metadataEdit(patch: Patch, document: NotebookDocument, after: Metadata)
   const node = findMember(document.root, 'metadata')?.value;
   const before = document.meta();
   if (equalJson(before, after)) return undefined;
+  const fault = metadataFault(after);
+  if (fault && !metadataFault(before)) throw new DialogError('invalid_dialog', `${fault.message}; ${fault.fix}`);
+  if (node !== undefined && node.kind !== 'object' && node.kind !== 'literal')
+    throw new DialogError(
+      'invalid_dialog',
+      "the notebook's metadata is no object, which this edit would drop; repair the notebook first",
+    );
   if (node === undefined) return (margin) => patch.writer.write(encodeNew(patch, after, json, margin));
   return (margin) => patchValue(patch, node, { before, after, shape: json, margin });
+}
+
+/** What Jupyter's validator would refuse in the notebook's metadata. */
+function metadataFault(metadata: Metadata): NotebookIssue | undefined {
+  return validateNotebook(newNotebook([], { metadata })).find(({ severity }) => severity === 'error');
 }
 
 /** Ids can only clash where some were set, or messages moved or came from elsewhere; only then they are all looked at. */

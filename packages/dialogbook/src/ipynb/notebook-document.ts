@@ -11,7 +11,7 @@ import { encodeJson } from '../json/encode.ts';
 import { splitTexts } from '../json/shape.ts';
 import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
-import { idText } from '../nbformat/cell-ids.ts';
+import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
@@ -102,13 +102,15 @@ function assignIds(cells: readonly CellOrigin[]): string[] {
   const taken = new Set(own);
   const turns = new Map<string, number>();
   const used = new Set<string>();
-  return cells.map((cell, index) => {
-    const fileId = own[index];
-    const isFirst = fileId !== undefined && !used.has(fileId);
-    const id = isFirst
-      ? fileId
-      : contentId(idText({ cell_type: cell.cellType, source: cell.source }), taken, { turns });
-    (isFirst ? used : taken).add(id);
+  const texts = cells.map((cell, index) => {
+    const id = own[index];
+    if (id !== undefined && !used.has(id)) return void used.add(id);
+    return idText({ cell_type: cell.cellType, source: cell.source });
+  });
+  return markRepeats(texts).map((text, index) => {
+    if (text === undefined) return own[index] ?? '';
+    const id = contentId(text, taken, { turns });
+    taken.add(id);
     return id;
   });
 }

@@ -2,7 +2,8 @@
 
 /**
  * `text` as a list whose items join to it: the items of `before` that stand unchanged at its beginning and end are
- * kept as they are, however they were cut, and what lies between is cut by `split`, or behind line feeds alone where
+ * kept as they are, however they were cut. A single item of several lines between them stays one item; else what lies
+ * between is cut by `split`, or behind line feeds alone where
  * `before` was not cut as `split` does.
  */
 export function splitLike(before: readonly string[], text: string, split: (text: string) => string[]): string[] {
@@ -22,6 +23,8 @@ export function splitLike(before: readonly string[], text: string, split: (text:
     if (at === headLength || text[at - 1] === '\n') [tail, tailStart] = [index - 1, at];
   }
   const middle = text.slice(headLength, tailStart);
+  // The one item that changed held several lines: it stays one item.
+  if (tail - head === 1 && split(before[head] ?? '').length > 1) return before.with(head, middle);
   const cut = before.every((item) => split(item).length < 2) ? split : splitAtLineFeeds;
   return [...before.slice(0, head), ...(middle === '' ? [] : cut(middle)), ...before.slice(tail)];
 }

@@ -19,6 +19,19 @@ export function idText(cell: JsonObject): string {
   return `${typeof cell.cell_type === 'string' ? cell.cell_type : ''}\n${joinLines(cell.source)}`;
 }
 
+/**
+ * Returns `texts` with how often each occurs put behind those that occur more than once. Ids made from the result never
+ * pass from one cell to its twin when one of the two is edited: both get new ones.
+ */
+export function markRepeats(texts: readonly (string | undefined)[]): (string | undefined)[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return texts.map((text) => {
+    const count = text === undefined ? 0 : (counts.get(text) ?? 0);
+    return count > 1 ? `${text}\0${count}` : text;
+  });
+}
+
 /** Returns `cells` with ids as the version of the walk wants them; the same list when they are. */
 export function fitCellIds(cells: JsonValue[], walk: Walk): JsonValue[] {
   if (walk.minor < currentMinor) {
@@ -28,16 +41,33 @@ export function fitCellIds(cells: JsonValue[], walk: Walk): JsonValue[] {
   const taken = new Set(cells.map((cell) => (isObject(cell) ? cell.id : undefined)).filter(isCellId));
   const first = new Map<unknown, number>();
   const turns = new Map<string, number>();
+  const texts = markRepeats(textsWithoutId(cells));
   const fitted = cells.map((cell, index) => {
     if (!isObject(cell)) return cell;
-    return walk.at(index, () => walk.inCell(cell, () => fitCellId(cell, index, { taken, first, turns, walk }))) ?? cell;
+    return (
+      walk.at(index, () => walk.inCell(cell, () => fitCellId(cell, index, { taken, texts, first, turns, walk }))) ??
+      cell
+    );
   });
   return fitted.every((cell, index) => cell === cells[index]) ? cells : fitted;
+}
+
+/** For each cell that has no id, or that of an earlier one, the text that its new id is made from. */
+function textsWithoutId(cells: readonly JsonValue[]): (string | undefined)[] {
+  const seen = new Set<JsonValue>();
+  return cells.map((cell) => {
+    if (!isObject(cell)) return undefined;
+    const isFree = cell.id !== undefined && !seen.has(cell.id);
+    if (isFree) seen.add(cell.id as JsonValue);
+    return isFree ? undefined : idText(cell);
+  });
 }
 
 interface Seen {
   /** Every id that is in the notebook or was given to a cell of it. */
   readonly taken: Set<string>;
+  /** What the new id of each cell that needs one is made from. */
+  readonly texts: readonly (string | undefined)[];
   /** The position at which each id was met first. */
   readonly first: Map<unknown, number>;
   /** See `contentId`. */
@@ -47,13 +77,14 @@ interface Seen {
 
 function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
   const { id } = cell;
-  const wanted = wantedId(cell, seen);
+  const text = seen.texts[index] ?? idText(cell);
+  const wanted = wantedId(cell, text, seen);
   const holder = seen.first.get(wanted);
   if (wanted === undefined || holder === undefined) {
     seen.first.set(wanted, index);
     return wanted === id || wanted === undefined ? cell : withId(cell, wanted);
   }
-  const fresh = contentId(idText(cell), seen.taken, seen);
+  const fresh = contentId(text, seen.taken, seen);
   seen.walk.at('id', () =>
     seen.walk.fault('duplicate-id', `is ${describe(wanted)}, which cells[${holder}] has already`, `make it "${fresh}"`),
   );
@@ -61,13 +92,13 @@ function fitCellId(cell: JsonObject, index: number, seen: Seen): JsonObject {
   return withId(cell, fresh);
 }
 
-/** Returns the id that `cell` would have if no other cell had it; `undefined` when it needs none. */
-function wantedId(cell: JsonObject, { taken, turns, walk }: Seen): JsonValue | undefined {
+/** Returns the id that `cell` would have if no other cell had it, one made from `text` where it has none; `undefined` when it needs none. */
+function wantedId(cell: JsonObject, text: string, { taken, turns, walk }: Seen): JsonValue | undefined {
   const { id } = cell;
   if (isCellId(id) || isOfNewerType(cell, walk)) return id;
   const cleaned = cleanedId(id);
   const isFree = cleaned !== '' && !taken.has(cleaned);
-  const made = isFree ? cleaned : contentId(idText(cell), taken, { turns });
+  const made = isFree ? cleaned : contentId(text, taken, { turns });
   walk.at('id', () => {
     if (id === undefined) return walk.fault('missing-id', 'is missing', `set it to "${made}"`);
     const fact = `is ${describe(id)}, but must be 1 to 64 letters, digits, "-" and "_"`;

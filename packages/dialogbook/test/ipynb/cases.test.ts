@@ -385,6 +385,10 @@ describe('edits to what is amiss', () => {
       'nbformat-4-99-future',
     ]) {
       const dialog = open(`${name}.ipynb`);
+      // A part of the wrong type is no list or object that could be added to; see the next test.
+      const given = ipynbCells(dialogToIpynb(dialog));
+      const odd = dialog.messages.filter((_, index) => !Array.isArray(given[index]?.['outputs'] ?? []));
+      dialog.removeMessages(odd);
       for (const message of dialog.messages) {
         message.content = `New: ${message.content}`;
         message.meta['k'] = 1;
@@ -396,6 +400,28 @@ describe('edits to what is amiss', () => {
         cells.filter((cell) => cell['cell_type'] === 'code' && !JSON.stringify(cell['outputs']).includes('new')),
       ).toEqual([]);
     }
+  });
+
+  it('are refused where the part edited is of the wrong type: nothing in it could be kept', () => {
+    const cell = (more: string): string =>
+      `{"cells": [{"cell_type": "code", "source": "x", ${more}}], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}`;
+    const refused: [string, (message: Message) => unknown][] = [
+      [
+        '"metadata": {}, "outputs": {"a": 1}',
+        ({ outputs }) => outputs.push({ output_type: 'stream', name: 'a', text: 'b' }),
+      ],
+      ['"metadata": [1], "outputs": []', ({ meta }) => (meta['k'] = 1)],
+    ];
+    for (const [more, edit] of refused) {
+      const dialog = ipynbToDialog(cell(more));
+      edit(dialog.messages[0]!);
+      expect(() => dialogToIpynb(dialog)).toThrow('which this edit would drop; repair the notebook first');
+    }
+    const dialog = ipynbToDialog(cell('"metadata": [1], "outputs": {"a": 1}'));
+    dialog.messages[0]!.content = 'y';
+    expect(new TextDecoder().decode(dialogToIpynb(dialog))).toBe(
+      cell('"metadata": [1], "outputs": {"a": 1}').replace('"x"', '"y"'),
+    );
   });
 
   it('are refused where they would make a valid cell invalid, or lose something; nothing is written then', () => {

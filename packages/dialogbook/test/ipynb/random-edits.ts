@@ -229,7 +229,6 @@ function onDialog<T>(name: string, args: fc.Arbitrary<T>, run: (bench: Bench, ar
 }
 
 function setType(message: Message, type: MessageType): void {
-  if (type === 'code') message.attachments = [];
   message.type = type;
 }
 
