@@ -20,6 +20,7 @@ const steps = {
   types: () => command('npm run --silent typecheck'),
   build: () => command('npm run --silent build'),
   vitest: () => runVitest(),
+  'api reference': () => command('npm run --silent docs:api'),
   'packed packages': () => command('node scripts/smoke.js'),
   publint: () => command('npx --no publint packages/dialogbook && npx --no publint packages/dlg'),
   attw: () => command('npx --no -- attw --pack packages/dialogbook --profile esm-only'),

@@ -7,6 +7,6 @@ export default defineConfig({
   fixedExtension: false,
   hash: false,
   sourcemap: true,
-  dts: { sourcemap: true },
+  dts: true,
   deps: { neverBundle: [/^node:/] },
 });

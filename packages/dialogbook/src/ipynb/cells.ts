@@ -1,6 +1,7 @@
 /** Cells and notebooks as plain values, for hosts that keep their notebooks themselves. */
 import { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
+import { toBytes } from '../json/to-bytes.ts';
 import { decodeJson } from '../json/decode.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
 import { newNotebook } from '../nbformat/notebook.ts';
@@ -31,7 +32,7 @@ export function dialogToNotebook(dialog: Dialog, options: IpynbWriteOptions = {}
  * @throws DialogError `invalid_json` and its like.
  */
 export function ipynbCells(source: Uint8Array | string): JsonObject[] {
-  const { cells } = decodeNotebook(typeof source === 'string' ? new TextEncoder().encode(source) : source);
+  const { cells } = decodeNotebook(toBytes(source));
   return Array.isArray(cells) ? cells.filter((cell) => isObject(cell)) : [];
 }
 

@@ -5,6 +5,7 @@
  */
 import { Dialog } from '../dialog/dialog.ts';
 import { dialogOrigin } from '../dialog/message-origin.ts';
+import { toBytes } from '../json/to-bytes.ts';
 import { NotebookDocument } from './notebook-document.ts';
 
 /** How to read. */
@@ -23,7 +24,7 @@ export function ipynbToDialog<T extends Dialog = Dialog>(
   source: Uint8Array | string,
   options: IpynbOptions<T> = {},
 ): T {
-  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  const bytes = toBytes(source);
   return readInto(NotebookDocument.read(bytes), options);
 }
 

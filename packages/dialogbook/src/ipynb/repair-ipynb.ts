@@ -1,5 +1,7 @@
 /** A notebook file made valid by the smallest change to its bytes. Contract: storage. */
 import { decodeText } from '../json/decode-string.ts';
+import { toBytes } from '../json/to-bytes.ts';
+import { deepest } from '../json/depth.ts';
 import { decodeJson } from '../json/decode.ts';
 import { encodeJson } from '../json/encode.ts';
 import { patchJson } from '../json/patch-json.ts';
@@ -26,8 +28,8 @@ export interface IpynbRepair {
  * result again changes nothing.
  * @throws DialogError `not_a_notebook`, or what `scanJson` throws.
  */
-export function repairIpynb(source: Uint8Array): IpynbRepair {
-  const text = repairText(source);
+export function repairIpynb(source: Uint8Array | string): IpynbRepair {
+  const text = repairText(toBytes(source));
   const before = decodeJson(text.bytes);
   const { notebook, changes } = repairNotebook(before);
   const upgraded = isObject(before) && isOlder(before) && notebook !== before;
@@ -37,7 +39,7 @@ export function repairIpynb(source: Uint8Array): IpynbRepair {
 
 /** The text with every string and number written anew that is not as JSON, UTF-8 or the format have it. */
 function repairText(bytes: Uint8Array): IpynbRepair {
-  const root = scanJson(bytes, { depth: 8 });
+  const root = scanJson(bytes, { depth: deepest });
   const faults = textIssues(bytes, root).filter(({ issue }) => issue.severity === 'error');
   if (faults.length === 0) return { bytes, changes: [] };
   const writer = new PieceWriter();

@@ -2,6 +2,7 @@
  * What is wrong with a notebook's text that its values no longer show: keys given twice, numbers and characters that
  * JSON does not allow. All of it is read and carried.
  */
+import { deepest } from '../json/depth.ts';
 import { decodeText } from '../json/decode-string.ts';
 import type { JsonMember, JsonNode, ScalarNode } from '../json/node.ts';
 import { itemsOf, membersOf } from '../json/scan.ts';
@@ -9,8 +10,6 @@ import { type NotebookIssue, formatPath } from '../nbformat/issue.ts';
 
 type Path = readonly (string | number)[];
 
-/** Deeper values are not looked at. */
-const deepest = 40;
 const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 
 /** An issue of the text, and the value or key that has it. */

@@ -1,12 +1,11 @@
 /** A whole JSON text changed to another value with the smallest change to its bytes. */
+import { toBytes } from './to-bytes.ts';
 import { decodeJson } from './decode.ts';
 import { patchValue } from './patch.ts';
 import { scanJson } from './scan.ts';
 import { type Shape, json } from './shape.ts';
 import { detectStyle } from './style.ts';
 import { PieceWriter, joinPieces } from './writer.ts';
-
-const encoder = new TextEncoder();
 
 /**
  * The bytes of `source` changed so that they decode to `value`; the same bytes where they do so already. A byte order
@@ -18,7 +17,7 @@ export function patchJson(
   value: unknown,
   options: { readonly shape?: Shape } = {},
 ): Uint8Array {
-  const bytes = typeof source === 'string' ? encoder.encode(source) : source;
+  const bytes = toBytes(source);
   const { shape = json } = options;
   const root = scanJson(bytes);
   const writer = new PieceWriter();

@@ -8,7 +8,7 @@ import type { DialogError } from '../errors.ts';
 import { deepest } from './depth.ts';
 import { syntaxError } from './diagnose.ts';
 import { decodeText, shortEscapes } from './decode-string.ts';
-import { indexOrEnd, isDigit, isHexDigit, isNumberStart, sameAscii } from './bytes.ts';
+import { indexOrEnd, isDigit, isHexDigit, isNumberStart, sameAscii } from './ascii.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;

@@ -43,8 +43,9 @@ export function repairNotebook(notebook: unknown): Repair {
 }
 
 function repairOlder(notebook: JsonObject): Repair {
-  const errors = validateNotebook(notebook).filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return { notebook, changes: [] };
+  const issues = validateNotebook(notebook);
+  const errors = issues.filter(({ severity, rule }) => severity === 'error' || rule === 'old-version');
+  if (issues.every(({ severity }) => severity !== 'error')) return { notebook, changes: [] };
   const { notebook: repaired, changes } = repairNotebook(upgradeNotebook(notebook));
   return { notebook: repaired, changes: [...errors, ...changes] };
 }

@@ -33,7 +33,7 @@ export function validateNotebook(notebook: unknown): NotebookIssue[] {
   return walk.issues.sort((a, b) => (a.cell ?? -1) - (b.cell ?? -1));
 }
 
-const upgradeFix = 'upgrade it to nbformat 4';
+const upgradeFix = 'it becomes nbformat 4.5 when an edit to it is saved';
 
 /** Jupyter has rules for nbformat 3.0 and none for what came before. */
 function checkOlder(notebook: JsonObject, walk: Walk): void {

@@ -6,6 +6,7 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { unlessMissing } from './disk-error.ts';
 import { removeLeftovers, temporaryPath } from './side-files.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function writeAtomically(
 ): Promise<void> {
   await removeLeftovers(path);
   const temporary = temporaryPath(path);
-  const old = await stat(path).catch(() => undefined);
+  const old = await stat(path).catch(unlessMissing);
   try {
     // Nobody reads along who may not read the file that is replaced.
     const file = await open(temporary, 'wx', old ? 0o600 : 0o666);

@@ -27,3 +27,8 @@ export function diskError(path: string, error: unknown): DialogError {
   const [kind, text] = faults[code] ?? (['io', error instanceof Error ? error.message : String(error)] as const);
   return new DialogError(kind, `${path}: ${text}`, { cause: error });
 }
+
+/** For `catch`: undefined where there is no such file; any other fault of the disk is thrown on. */
+export function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}

@@ -3,11 +3,11 @@
  * one in its place. It is a folder that names its owner's process by a file in it: a full folder cannot be replaced, so
  * of several only one gets it, and that of a process that was killed is emptied and then taken.
  */
-import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogError } from '../errors.ts';
-import { isRunning, lockPath, temporaryPath } from './side-files.ts';
+import { isLeft, lockPath, temporaryPath, thisProcess } from './side-files.ts';
 
 /** Milliseconds between two tries, and until giving up. */
 const retryEvery = 5;
@@ -27,7 +27,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   const prepared = temporaryPath(path);
   try {
     await mkdir(prepared);
-    await writeFile(join(prepared, String(process.pid)), '');
+    await writeFile(join(prepared, thisProcess), '');
     for (const start = Date.now(); !(await acquire(prepared, lock)); await sleep(retryEvery)) {
       if (Date.now() - start < giveUpAfter) continue;
       throw new DialogError('conflict', `${path}: another process is saving it; if none is, remove ${lock}`);
@@ -39,7 +39,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } finally {
-    await release(lock, process.pid);
+    await release(lock, thisProcess);
   }
 }
 
@@ -49,16 +49,14 @@ async function acquire(prepared: string, lock: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && takenCodes.includes(error.code))) throw error;
-    const taken = await stat(lock).catch(() => undefined);
-    const isOld = taken !== undefined && Date.now() - taken.mtimeMs > longestHold;
     const owners = await readdir(lock).catch(() => []);
-    for (const owner of owners.map(Number)) if (isOld || !isRunning(owner)) await release(lock, owner);
+    for (const owner of owners) if (await isLeft(owner, lock, longestHold)) await release(lock, owner);
     return false;
   }
 }
 
 /** Takes the lock from `owner`; it stays where another process has taken it meanwhile. */
-async function release(lock: string, owner: number): Promise<void> {
-  await rm(join(lock, String(owner)), { force: true });
+async function release(lock: string, owner: string): Promise<void> {
+  await rm(join(lock, owner), { force: true });
   await rmdir(lock).catch(() => undefined);
 }

@@ -2,6 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Dialog } from '../dialog/dialog.ts';
+import { unlessMissing } from './disk-error.ts';
 import { readWhole } from './read-whole.ts';
 
 /** What the disk is believed to hold under `path`. */
@@ -31,7 +32,7 @@ export function identityOf(stats: BigIntStats): string {
 
 /** Whether the file still holds what `stamp` says. */
 export async function isCurrent(stamp: FileStamp): Promise<boolean> {
-  const file = await open(stamp.path).catch(() => undefined);
+  const file = await open(stamp.path).catch(unlessMissing);
   try {
     const stats = await file?.stat({ bigint: true });
     if (file === undefined || stats === undefined) return false;

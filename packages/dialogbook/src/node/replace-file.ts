@@ -3,6 +3,7 @@ import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DialogError } from '../errors.ts';
 import { writeAtomically } from './atomic-write.ts';
+import { unlessMissing } from './disk-error.ts';
 import { withFileLock } from './file-lock.ts';
 import { type FileStamp, identityOf } from './file-stamp.ts';
 
@@ -46,8 +47,4 @@ export async function targetOf(path: string): Promise<string> {
     );
   await access(target, constants.W_OK);
   return target;
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

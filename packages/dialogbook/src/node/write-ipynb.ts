@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Dialog, DialogWriter, SaveOptions } from '../dialog/dialog.ts';
 import { DialogError } from '../errors.ts';
 import { type IpynbWriteOptions, dialogToPieces } from '../ipynb/dialog-to-ipynb.ts';
-import { diskError } from './disk-error.ts';
+import { diskError, unlessMissing } from './disk-error.ts';
 import { type FileStamp, isCurrent, samePieces, stamps } from './file-stamp.ts';
 import { replaceFile, targetOf } from './replace-file.ts';
 
@@ -73,7 +73,7 @@ function inTurn(dialog: Dialog, work: () => Promise<void>): Promise<void> {
 
 async function checkUnchanged(target: string, before: FileStamp | undefined): Promise<void> {
   if (before === undefined) {
-    if ((await stat(target).catch(() => undefined)) === undefined) return;
+    if ((await stat(target).catch(unlessMissing)) === undefined) return;
     throw new DialogError(
       'exists',
       'the file exists already, and the dialog was not read from it; pass overwrite to replace it',

@@ -19,8 +19,8 @@ export interface MarkdownPiece {
 
 /** A block that goes on until its end is found: what would end it, and what to write to end it. */
 export interface OpenBlock {
-  /** Matches a line that ends the block; a blank line does where it is undefined. */
-  readonly end: RegExp | undefined;
+  /** Whether a line ends the block; a blank line does where it is undefined. */
+  readonly end: { test(line: string): boolean } | undefined;
   readonly closer: string;
 }
 
@@ -173,7 +173,9 @@ function fenceStart(line: string): (Leaf & OpenBlock) | undefined {
   const fence = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/.exec(line);
   const closer = fence?.[1] ?? fence?.[2];
   if (closer === undefined) return undefined;
-  return { kind: 'fence', closer, end: new RegExp(`^ {0,3}${closer}${closer.charAt(0)}* *$`) };
+  // No pattern is made from the fence: it may be longer than patterns can be.
+  const test = (text: string): boolean => /^ {0,3}(`+|~+) *$/.exec(text)?.[1]?.startsWith(closer) ?? false;
+  return { kind: 'fence', closer, end: { test } };
 }
 
 function htmlStart(line: string, inParagraph: boolean): (Leaf & OpenBlock) | undefined {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { readIpynb } from '../../src/node/index.ts';
+import { thisProcess } from '../../src/node/side-files.ts';
 import { Saver, bundleSaver, newFolder, removeFolder } from '../support/savers.ts';
 
 let root = '';
@@ -42,10 +43,44 @@ function notebook(content: string, padding = ''): string {
   return `${JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
 }
 
-/** A process id that no process has. */
-function deadProcess(): number {
-  return spawnSync(process.execPath, ['--version']).pid;
+/** How a process that is no more signed what it left. */
+function deadProcess(): string {
+  return thisProcess.replace(/\d+$/, String(spawnSync(process.execPath, ['--version']).pid));
 }
+
+describe('what another machine left beside a file', () => {
+  const hour = 3_600_000;
+
+  test.each([
+    ['is taken away when it is old', 2 * hour, ['a.ipynb']],
+    ['stays while it may be in use', 0, ['.a.ipynb.elsewhere-1-0123abcd.tmp', 'a.ipynb']],
+  ])('%s', async (_, age, left) => {
+    const path = join(folder, 'a.ipynb');
+    fs.writeFileSync(path, notebook('x', ''));
+    const leftover = join(folder, '.a.ipynb.elsewhere-1-0123abcd.tmp');
+    fs.writeFileSync(leftover, '');
+    const time = new Date(Date.now() - age);
+    fs.utimesSync(leftover, time, time);
+    const dialog = await readIpynb(path);
+    dialog.messages[0]!.content = 'y';
+    await dialog.save();
+    expect(fs.readdirSync(folder)).toEqual(left);
+  });
+
+  test('does not hold up a save when it is an old lock, though a process here has its number', async () => {
+    const path = join(folder, 'a.ipynb');
+    fs.writeFileSync(path, notebook('x', ''));
+    const lock = join(folder, '.a.ipynb.lock');
+    fs.mkdirSync(lock);
+    fs.writeFileSync(join(lock, thisProcess), '');
+    const time = new Date(Date.now() - hour);
+    fs.utimesSync(lock, time, time);
+    const dialog = await readIpynb(path);
+    dialog.messages[0]!.content = 'y';
+    await dialog.save();
+    expect(fs.readdirSync(folder)).toEqual(['a.ipynb']);
+  });
+});
 
 describe('a process killed while it saves', () => {
   it('leaves the old file or the new one, whole, and after the next save nothing beside it', async () => {
@@ -75,7 +110,7 @@ describe('a process killed while it saves', () => {
 
   test.each<[string, (lock: string) => void]>([
     ['an empty one', () => {}],
-    ['one that names it', (lock) => fs.writeFileSync(join(lock, String(deadProcess())), '')],
+    ['one that names it', (lock) => fs.writeFileSync(join(lock, deadProcess()), '')],
   ])('leaves a lock that holds up nobody: %s', async (_, fill) => {
     const path = join(folder, 'a.ipynb');
     fs.writeFileSync(path, notebook('one'));
@@ -101,7 +136,7 @@ describe('processes that save at the same time', () => {
       'past the lock of one that was killed',
       () => {
         fs.mkdirSync(join(folder, '.a.ipynb.lock'));
-        fs.writeFileSync(join(folder, '.a.ipynb.lock', String(deadProcess())), '');
+        fs.writeFileSync(join(folder, '.a.ipynb.lock', deadProcess()), '');
       },
     ],
   ])('one wins, the others are told, and nothing is left: %s', async (_, prepare) => {
