@@ -52,12 +52,14 @@ interface Verdict {
 
 /** Holds `bytes` to the laws, with the edits that `number` stands for. */
 export function tryCase(bytes: Uint8Array, number: number): Verdict {
-  const started = performance.now();
+  const started = process.cpuUsage();
+  // Of the processor's: the machine may have other work.
+  const elapsed = (): number => process.cpuUsage(started).user / 1000;
   try {
     const isNotebook = holdLaws(bytes, randomFrom(number));
-    const time = performance.now() - started;
+    const time = elapsed();
     return { isNotebook, time, ...(time > timeLimit && { error: new Error(`took more than ${timeLimit} ms`) }) };
   } catch (error) {
-    return { isNotebook: true, time: performance.now() - started, error };
+    return { isNotebook: true, time: elapsed(), error };
   }
 }

@@ -424,6 +424,22 @@ describe('edits to what is amiss', () => {
     );
   });
 
+  it('are refused where code would carry the attachments of a note, though nobody read them', () => {
+    const bytes = readFixture('attachments-one.ipynb');
+    const dialog = ipynbToDialog(bytes);
+    const note = dialog.messages.find((message) => message.type === 'note')!;
+    note.type = 'code';
+    expect(() => dialogToIpynb(dialog)).toThrow('keeps no attachments on code');
+  });
+
+  it('stay inside the item where a source is one item of many lines', () => {
+    const source = (text: string): string =>
+      `{"cells": [{"cell_type": "raw", "metadata": {}, "source": [${JSON.stringify(text)}]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}`;
+    const dialog = ipynbToDialog(source('a\nb\nc'));
+    dialog.messages[0]!.content = 'a\nB\nc!';
+    expect(new TextDecoder().decode(dialogToIpynb(dialog))).toBe(source('a\nB\nc!'));
+  });
+
   it('are refused where they would make a valid cell invalid, or lose something; nothing is written then', () => {
     const faults: [string, (message: Message) => unknown][] = [
       ['must not carry output', (message) => ((message.type = 'note'), (message.outputs = 'x'))],

@@ -75,4 +75,23 @@ describe('the text', () => {
     ]);
     expect(repairIpynb(nan)).toEqual({ bytes: nan, changes: [] });
   });
+
+  test('a fault deep inside is found and mended', () => {
+    const deep = `${'['.repeat(60)}"a\tb"${']'.repeat(60)}`;
+    const bytes = notebook(`{"cell_type": "raw", "id": "a", "metadata": {"x": ${deep}}, "source": ""}`);
+    expect(rulesOf(bytes)).toEqual(['not-json']);
+    expect(rulesOf(repairIpynb(bytes).bytes)).toEqual([]);
+  });
+
+  test('may be given as a string', () => {
+    const text = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}';
+    expect(checkIpynb(text)).toEqual([]);
+    expect(decoder.decode(repairIpynb(text).bytes)).toBe(text);
+  });
+});
+
+test('an upgrade is among the changes of a repair', () => {
+  const old =
+    '{"worksheets": [{"cells": [{"cell_type": "zork"}]}], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}';
+  expect(repairIpynb(old).changes.map(({ rule }) => rule)).toContain('old-version');
 });

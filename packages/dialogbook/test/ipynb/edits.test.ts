@@ -106,7 +106,9 @@ describe('random edits', () => {
         tried++;
         if (bytes === undefined) return;
         held++;
-        if ([file, fileOf(otherName)].every(({ bytes: given }) => isOfKnownVersion(given) && errorsOf(given).length === 0))
+        if (
+          [file, fileOf(otherName)].every(({ bytes: given }) => isOfKnownVersion(given) && errorsOf(given).length === 0)
+        )
           expect(errorsOf(bytes)).toEqual([]);
         expect(Buffer.from(given).equals(file.bytes)).toBe(true);
         expect(Buffer.from(dialogToIpynb(dialog)).equals(bytes)).toBe(true);

@@ -131,7 +131,9 @@ describe('errors', () => {
     [
       'a version without rules',
       { nbformat: 2, worksheets: [] },
-      ['error unsupported-version: nbformat is 2, a version without rules; it becomes nbformat 4.5 when an edit to it is saved'],
+      [
+        'error unsupported-version: nbformat is 2, a version without rules; it becomes nbformat 4.5 when an edit to it is saved',
+      ],
     ],
   ])('%s', (_, notebook, issues) => {
     expect(summary(notebook)).toEqual(issues);
@@ -215,7 +217,9 @@ describe('warnings', () => {
     [
       'an old major version',
       { nbformat: 3, nbformat_minor: 0, metadata: {}, worksheets: [] },
-      ['warning old-version: nbformat is 3, a version that few tools still open; it becomes nbformat 4.5 when an edit to it is saved'],
+      [
+        'warning old-version: nbformat is 3, a version that few tools still open; it becomes nbformat 4.5 when an edit to it is saved',
+      ],
     ],
   ])('%s', (_, notebook, issues) => {
     expect(summary(notebook)).toEqual(issues);

@@ -2,14 +2,16 @@
  * Completion in shells, made from the table of operations: commands, flags, choices and ids of messages. Where there is
  * nothing to suggest the shell completes file names, as it always does.
  */
-import { RootCommand, script } from '@bomb.sh/tab';
+import { RootCommand } from '@bomb.sh/tab';
 import type { Message } from 'dialogbook';
 import { readIpynb } from 'dialogbook/node';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/table.ts';
 import { briefOf } from '../operations/support/brief.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
+import { printedBy } from './printed-by.ts';
 
 /** The last line of an answer says what else the shell may suggest: nothing, or the names of files. */
 const [nothingElse, fileNames] = [':4', ':0'];
@@ -17,13 +19,7 @@ const [nothingElse, fileNames] = [':4', ':0'];
 /** The parameters that stand for messages of the notebook named before. */
 const idParameters: ReadonlySet<string> = new Set(['id', 'ids', 'after', 'before']);
 
-/** The script that makes `shell` (`bash`, `zsh` or `fish`) ask `dlg` for completions. */
-export function completionScript(shell: string): string {
-  // The one for bash forgets the names of files; the others complete them by themselves.
-  return printedBy(() => script(shell, 'dlg', 'dlg')).replace('complete -F', 'complete -o default -F');
-}
-
-/** The answer to that script for `words`, the words behind `dlg` up to the one to complete, in the folder `cwd`. */
+/** The answer to the script of a shell for `words`, the words behind `dlg` up to the one to complete, in the folder `cwd`. */
 export async function completions(words: readonly string[], cwd: string): Promise<string> {
   const messages = await messagesNamed(words, cwd);
   const root = new RootCommand();
@@ -61,23 +57,16 @@ function suggestions({ name, choices }: Parameter, messages: readonly Message[])
 
 /** The messages of the first of `words` that is a notebook; none where there is no such. */
 async function messagesNamed(words: readonly string[], cwd: string): Promise<readonly Message[]> {
-  for (const word of words.slice(1)) {
-    if (!word.endsWith('.ipynb')) continue;
-    const dialog = await readIpynb(resolve(cwd, word)).catch(() => undefined);
+  for (const word of words.slice(1, -1)) {
+    if (word.startsWith('-')) continue;
+    const dialog = await readIpynb(resolve(cwd, fileNamed(word))).catch(() => undefined);
     if (dialog) return dialog.messages;
   }
   return [];
 }
 
-/** What `work` prints: the library for completions answers on the console only. */
-function printedBy(work: () => void): string {
-  const { log } = console;
-  let printed = '';
-  console.log = (text: string) => (printed += `${text}\n`);
-  try {
-    work();
-  } finally {
-    console.log = log;
-  }
-  return printed;
+/** The notebook that `word` names, which may be written as shells have it: with quotes, backslashes and `~`. */
+function fileNamed(word: string): string {
+  const name = word.replace(/^~(?=\/)/, () => homedir()).replace(/\\(.)|['"]/g, '$1');
+  return name.endsWith('.ipynb') ? name : `${name}.ipynb`;
 }

@@ -4,8 +4,9 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { type Context, Misuse, type Operation, type Result } from '../operations/operation.ts';
 import { operations } from '../operations/table.ts';
 import { type ErrorValue, errorValue } from '../operations/support/each-file.ts';
+import { jsonText } from '../operations/support/json-text.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
-import { type Terminal, jsonText, printError, resultText } from './terminal.ts';
+import { type Terminal, printError, resultText } from './terminal.ts';
 
 /** What the program needs. */
 export interface Host {
@@ -23,11 +24,18 @@ export async function runProgram(args: readonly string[], host: Host): Promise<E
   const program = programFor(host, (code) => (exitCode = code));
   try {
     if (args.length === 0) program.help({ error: true });
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withoutHelp(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
     return reportError(error, args, host);
   }
+}
+
+/** `args`; `help` before what is no command is dropped, for what is left is the error that names the nearest command. */
+function withoutHelp(args: readonly string[], { commands }: Command): string[] {
+  const [first, name = '-'] = args;
+  const isUnknown = first === 'help' && !name.startsWith('-') && !commands.some((each) => each.name() === name);
+  return isUnknown ? args.slice(1) : [...args];
 }
 
 function programFor(host: Host, done: (code: ExitCode) => void): Command {
@@ -131,7 +139,7 @@ async function runOperation(
 function completionCommand({ terminal }: Host): Command {
   return new Command('completion')
     .summary('Print a script that completes commands in your shell')
-    .description('Print a script that completes commands in your shell. Bash needs its package bash-completion.')
+    .description('Print a script that completes commands in your shell.')
     .helpOption('-h, --help', 'print this help')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
@@ -139,7 +147,7 @@ function completionCommand({ terminal }: Host): Command {
       '\nExamples:\n  source <(dlg completion bash)      bash, zsh: in this shell; in ~/.bashrc, ~/.zshrc: in all\n  dlg completion fish | source       fish',
     )
     .action(async (shell: string) => {
-      const { completionScript } = await import('./completion.ts');
+      const { completionScript } = await import('./scripts.ts');
       terminal.out(completionScript(shell));
     });
 }

@@ -3,6 +3,7 @@ import { printable } from 'dialogbook';
 import pc from 'picocolors';
 import type { Operation, Result, Style } from '../operations/operation.ts';
 import type { ErrorValue } from '../operations/support/each-file.ts';
+import { jsonText } from '../operations/support/json-text.ts';
 
 /** The two streams of a program, and what is known of the first. */
 export interface Terminal {
@@ -27,19 +28,12 @@ export function styleOf({ isTerminal, columns, environment }: Terminal): Style {
 
 /**
  * The text of `result`. Control characters in it are shown as pictures: what a file holds cannot move the cursor. The
- * content of a file passes as it is where it does not go to a terminal.
+ * content of a file passes as it is where it does not go to a terminal, and JSON always.
  */
 export function resultText(operation: Operation, result: Result, terminal: Terminal): string {
-  if (operation.verbatim && !terminal.isTerminal) return operation.render(result, styleOf(terminal));
+  if (operation.isJson?.(result) || (operation.verbatim && !terminal.isTerminal))
+    return operation.render(result, styleOf(terminal));
   return operation.render(printableValue(result), styleOf(terminal));
-}
-
-/** `value` as JSON for programs; harmless on a terminal too. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[\x7f-\x9f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Prints an error: one for people, or a JSON object for programs. */

@@ -3,7 +3,7 @@ import { checkIpynb } from 'dialogbook';
 import { readIpynbBytes } from 'dialogbook/node';
 import { z } from 'zod';
 import { type FileResults, atPath, eachFile } from './support/each-file.ts';
-import { type IssueView, issueLines, issueView } from './support/issues.ts';
+import { type IssueView, issueLines, issueViews } from './support/issues.ts';
 import { counted } from './support/listing.ts';
 import { files } from './support/parameters.ts';
 import { type Operation, type Style, defineOperation } from './operation.ts';
@@ -37,7 +37,7 @@ export const check: Operation = defineOperation({
 
 async function checkFile(file: string, path: string): Promise<FileCheck> {
   const { bytes } = await readIpynbBytes(path);
-  const issues = checkIpynb(bytes).map(issueView);
+  const issues = issueViews(checkIpynb(bytes), bytes);
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   return { file, errors, warnings: issues.length - errors, issues };
 }

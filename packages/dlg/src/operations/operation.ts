@@ -68,6 +68,8 @@ export interface OperationDefinition<S extends z.ZodObject, R extends Result> {
   foundFaults?(result: R): boolean;
   /** Whether `render` returns the content of a file, to be passed on as it is where it does not go to a terminal. */
   readonly verbatim?: boolean;
+  /** Whether `render` returns JSON, made by `jsonText`: exact, and harmless as it is; never by default. */
+  isJson?(result: R): boolean;
 }
 
 /** An operation as hosts see it: `run` takes any input and checks it, `render` takes what its own `run` returned. */

@@ -4,7 +4,7 @@ import { readIpynbBytes, writeBytes } from 'dialogbook/node';
 import { z } from 'zod';
 import { type FileResults, atPath, eachFile } from './support/each-file.ts';
 import { diffLines, fileDiff } from './support/file-diff.ts';
-import { type IssueView, issueLines, issueView } from './support/issues.ts';
+import { type IssueView, issueLines, issueViews } from './support/issues.ts';
 import { counted } from './support/listing.ts';
 import { files } from './support/parameters.ts';
 import { readBack } from './support/read-back.ts';
@@ -55,7 +55,7 @@ async function repairFile(file: string, path: string, apply: boolean): Promise<F
     await readBack(found, after);
   }
   const diff = await fileDiff(file, before, after);
-  return { file, changed: apply && differs, changes: changes.map(issueView), diff };
+  return { file, changed: apply && differs, changes: issueViews(changes, before), diff };
 }
 
 function renderRepair({ file, changed, changes, diff }: FileRepair, style: Style): string {

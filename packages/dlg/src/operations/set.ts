@@ -1,5 +1,5 @@
 /** Replaces the content, reply or type of one message; nothing else in the file changes. */
-import { type Dialog, type Message, type MessageType, messageTypes } from 'dialogbook';
+import { DialogError, type Message, type MessageType, codePointLength, messageTypes } from 'dialogbook';
 import { z } from 'zod';
 import { type EditResult, type Edited, editFile, renderEdit } from './support/edit-file.ts';
 import { givenText, pipedText } from './support/given-text.ts';
@@ -18,7 +18,8 @@ export const set: Operation = defineOperation({
     id,
     content: z.string().optional().describe('the new content; - reads it from standard input'),
     reply: z.string().optional().describe('the new reply of a prompt; - reads it from standard input'),
-    type: z.enum(messageTypes).optional().describe('the new type; a new type drops outputs and reply'),
+    type: z.enum(messageTypes).optional().describe('the new type; outputs and a reply do not pass to it'),
+    force: z.boolean().default(false).describe('change the type even where that drops outputs or a reply'),
   }),
   positional: ['file', 'id', 'content'],
   effect: 'edit',
@@ -26,10 +27,10 @@ export const set: Operation = defineOperation({
     { command: "dlg set tour.ipynb 5a0f 'Another question?'", does: 'new content' },
     { command: 'dlg set tour.ipynb 77be < cell.py', does: 'content from a file' },
     { command: "dlg set tour.ipynb 5a0f --reply 'Another answer.'", does: 'new reply' },
-    { command: 'dlg set tour.ipynb 77be --type note', does: 'new type' },
+    { command: 'dlg set tour.ipynb 91d0 --type note', does: 'new type' },
   ],
   run: async (input, context): Promise<EditResult> => {
-    const { type } = input;
+    const { type, force } = input;
     if (input.content === '-' && input.reply === '-')
       throw new Misuse('content and --reply cannot both be read from standard input; give one of them as text');
     const reply = await givenText(input.reply, context);
@@ -37,7 +38,9 @@ export const set: Operation = defineOperation({
     const content = isGiven ? await givenText(input.content, context) : await pipedText(context);
     if (!isGiven && content === undefined)
       throw new Misuse('nothing to set: give the content, --reply or --type, or pipe the content in');
-    return editFile(input.file, context, (dialog) => setFields(dialog, input.id, { type, content, reply }));
+    return editFile(input.file, context, (dialog) =>
+      setFields(dialog.getMessage(input.id), { type, content, reply }, force),
+    );
   },
   render: (result, style) => renderEdit(result, 'changed', style),
 });
@@ -48,15 +51,20 @@ interface Fields {
   readonly reply: string | undefined;
 }
 
-function setFields(dialog: Dialog, ref: string, fields: Fields): Edited {
-  const message = dialog.getMessage(ref);
-  const notes = fields.type === undefined || fields.type === message.type ? [] : lostByType(message, fields.type);
+function setFields(message: Message, fields: Fields, force: boolean): Edited {
+  const { type = message.type } = fields;
+  const lost = type === message.type ? undefined : boundToType(message);
+  if (lost !== undefined && !force)
+    throw new DialogError(
+      'invalid_value',
+      `${message.id}: as ${type} it would lose ${lost}; --force changes it all the same`,
+    );
   message.update(fields);
-  return { messages: [message], notes };
+  return { messages: [message], notes: lost === undefined ? [] : [`it is a ${type} now, and has lost ${lost}`] };
 }
 
-function lostByType(message: Message, type: MessageType): string[] {
-  const change = `is a ${type} now`;
-  if (message.reply !== '') return [`it ${change}: its reply of ${counted(message.reply.length, 'character')} is gone`];
-  return message.outputs.length > 0 ? [`it ${change}: its ${counted(message.outputs.length, 'output')} are gone`] : [];
+/** What `message` loses with its type; undefined where that is nothing. */
+function boundToType({ reply, outputs }: Message): string | undefined {
+  if (reply !== '') return `its reply of ${counted(codePointLength(reply), 'character')}`;
+  return outputs.length > 0 ? `its ${counted(outputs.length, 'output')}` : undefined;
 }

@@ -4,6 +4,7 @@ import { readIpynb } from 'dialogbook/node';
 import { z } from 'zod';
 import { type FormName, fittingForm, fullForm } from './support/budget.ts';
 import { atPath } from './support/each-file.ts';
+import { jsonText } from './support/json-text.ts';
 import { id, file } from './support/parameters.ts';
 import { shellWord } from './support/shell-word.ts';
 import { fitsTokens } from './support/tokens.ts';
@@ -55,6 +56,7 @@ export const view: Operation = defineOperation({
   run: (input, context) =>
     atPath(input.file, context, async (path) => show(await readIpynb(path), input, context.structured)),
   render: renderView,
+  isJson: ({ format }) => format === 'json',
 });
 
 interface ViewInput {
@@ -74,7 +76,7 @@ async function show(dialog: Dialog, input: ViewInput, structured: boolean): Prom
     return { file: name, name: dialog.name, format, form: form.name, ...shown, leftOut: [...form.leftOut, ...leftOut] };
   };
   if (budget === undefined) return shape(fullForm(messages));
-  const printed = (result: ViewResult): string => (structured ? JSON.stringify(result, null, 2) : renderPlain(result));
+  const printed = (result: ViewResult): string => (structured ? jsonText(result) : renderPlain(result));
   const command = `dlg view ${shellWord(name)}`;
   return shape(await fittingForm(messages, command, (form) => fitsTokens(printed(shape(form)), budget)));
 }
@@ -85,7 +87,7 @@ function chosen({ messages }: Dialog, refs: readonly string[]): readonly Message
 
 function renderPlain({ format, text, meta, messages, name, leftOut }: ViewResult): string {
   if (format !== 'json') return closedText(format, text ?? '', leftOut);
-  return JSON.stringify({ name, meta, messages, ...(leftOut.length > 0 && { leftOut }) }, null, 2);
+  return jsonText({ name, meta, messages, ...(leftOut.length > 0 && { leftOut }) });
 }
 
 /** A line at the margin of the text format that names a message. */

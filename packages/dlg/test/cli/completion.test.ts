@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { completionScript, completions } from '../../src/cli/completion.ts';
+import { existsSync } from 'node:fs';
+import { completions } from '../../src/cli/completion.ts';
+import { completionScript } from '../../src/cli/scripts.ts';
 import { assertBuilt, mainFile, runDlg } from '../support/dlg.ts';
 import { Workspace } from '../support/workspace.ts';
 
@@ -67,19 +69,50 @@ test.each(['bash', 'zsh', 'fish'])('there is a script for %s', async (shell) => 
   expect(run.out).toContain('dlg complete --');
 });
 
-test('bash completes with its script', async () => {
-  const workspace = new Workspace();
-  await workspace.writeTour();
+/** What bash suggests for `words`, the last of which is to complete; the script is read twice. */
+function suggestedByBash(workspace: Workspace, words: readonly string[]): { stdout: string; stderr: string } {
   const script = `
     dlg() { "${process.execPath}" "${mainFile}" "$@"; }
-    compopt() { :; }
-    _get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; }
     source <(dlg completion bash)
-    complete -p dlg
-    COMP_WORDS=(dlg view tour.ipynb 7) COMP_CWORD=3
-    __dlg_complete
+    source <(dlg completion bash)
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+    _dlg
     echo "\${COMPREPLY[@]}"
   `;
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: workspace.folder, encoding: 'utf8' });
-  expect({ stdout, stderr }).toEqual({ stdout: 'complete -o default -F __dlg_complete dlg\n77be9d20\n', stderr: '' });
+  const options = { cwd: workspace.folder, encoding: 'utf8' } as const;
+  const { stdout, stderr } = spawnSync('bash', ['-u', '-c', script, 'bash', 'dlg', ...words], options);
+  return { stdout, stderr };
+}
+
+test.each([
+  [['view', 'tour.ipynb', '7'], '77be9d20'],
+  [['view', 'tour', '7'], '77be9d20'],
+  [['view', "'a tour.ipynb'", '7'], '77be9d20'],
+  [['view', String.raw`a\ tour`, '7'], '77be9d20'],
+  [['view', '--format', '=', 'm'], 'markdown'],
+  [['view', '--format', '='], 'text markdown xml json'],
+  [['view', ''], ''],
+])('bash, for %j, suggests %j', async (words, expected) => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  await workspace.writeTour('a tour.ipynb');
+  expect(suggestedByBash(workspace, words)).toEqual({ stdout: `${expected}\n`, stderr: '' });
+});
+
+test.each([
+  ['view', '"$(touch PWNED)"', '5'],
+  ['view', '`touch PWNED`', 'tour.ipynb', '$(touch PWNED)'],
+  ['view', 'tour.ipynb', '>', 'tour.xml', '5'],
+  ['view', 'tour.ipynb', ';', 'touch', 'PWNED', '&&', ''],
+  ['view', '--format', '=', 'a[$(touch PWNED)]='],
+])('bash runs nothing of the line: dlg %s %s %s %s', async (...words) => {
+  const workspace = new Workspace();
+  await workspace.writeExampleFiles();
+  expect(suggestedByBash(workspace, words).stderr).toBe('');
+  expect(existsSync(workspace.path('PWNED'))).toBe(false);
+  expect(workspace.read('tour.xml')).toBe('old\n');
+});
+
+test.each(['bash', 'zsh'])('the script for %s evaluates nothing', (shell) => {
+  expect(completionScript(shell)).not.toMatch(/\beval\b/);
 });

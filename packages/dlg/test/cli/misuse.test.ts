@@ -5,6 +5,8 @@ import { Workspace } from '../support/workspace.ts';
 
 test.each([
   [['lss'], "unknown command 'lss' (Did you mean ls?)"],
+  [['help', 'vieww'], "unknown command 'vieww' (Did you mean view?)"],
+  [['help', 'nope'], "unknown command 'nope'"],
   [['view', 'tour.ipynb', '--budgt', '1'], "unknown option '--budgt' (Did you mean --budget?)"],
   [['view'], "missing required argument 'file'"],
   [['set', 'tour.ipynb'], "missing required argument 'id'"],

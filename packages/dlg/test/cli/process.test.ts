@@ -23,7 +23,6 @@ test.each<[string, string | Uint8Array | undefined, string, RegExp]>([
   const { folder: cwd } = workspace;
   const runs = [
     runDlg(['set', 'bad.ipynb', 'a', 'text', '--json'], { cwd }),
-    runHere(['ls', 'bad.ipynb', '--json'], { cwd }),
     runHere(['view', 'bad.ipynb', '--json'], { cwd }),
   ];
   for (const run of await Promise.all(runs)) {
@@ -33,6 +32,9 @@ test.each<[string, string | Uint8Array | undefined, string, RegExp]>([
     expect(error.message).toMatch(/^bad.ipynb: /);
   }
   if (content !== undefined) expect(workspace.bytes('bad.ipynb').equals(Buffer.from(content))).toBe(true);
+  const listed = await runHere(['ls', 'bad.ipynb', '--json'], { cwd });
+  expect(listed).toMatchObject({ code: 1, err: '' });
+  expect(JSON.parse(listed.out)).toMatchObject({ files: [], failures: [{ file: 'bad.ipynb', error: { code } }] });
   const plain = await runDlg(['view', 'bad.ipynb'], { cwd });
   expect(plain).toMatchObject({ code: 1, out: '' });
   expect(plain.err).toMatch(/^dlg: bad.ipynb: [^\n]+\n$/);
@@ -212,6 +214,16 @@ describe('a notebook with terminal controls in it', () => {
     expect(out).toContain('\u001b[1m');
     expect(out.replace(/\u001b\[\d+m/g, '')).not.toMatch(/[^\P{Cc}\n\t]/u);
     expect(out).not.toContain('\u001b[31m');
+  });
+
+  test('is exact as JSON, on a terminal too', async () => {
+    const workspace = new Workspace();
+    workspace.write('it.ipynb', notebook);
+    const run = await runHere(['view', 'it.ipynb', '-f', 'json'], { cwd: workspace.folder, terminal: true });
+    expect(JSON.parse(run.out).messages[0]).toMatchObject({
+      id: `a${controls}`,
+      content: `#| export\nx = '${controls}'`,
+    });
   });
 
   test('is exported as it is into a pipe', async () => {

@@ -23,13 +23,14 @@ test('an issue says rule, cell, path and fix', async () => {
           fix: expect.stringMatching(/^set it to "\w+"$/),
           path: ['cells', 0, 'id'],
           position: 1,
+          id: expect.stringMatching(/^[0-9a-f]{8}$/),
         },
       ]),
     },
   ]);
   const { out, code } = await runHere(['check', 'broken.ipynb'], { cwd: workspace.folder });
   expect(code).toBe(1);
-  expect(out).toMatch(/^broken.ipynb: 2 errors\n {2}error [\w-]+: cell 1: cells\[0\]: .*\n {4}fix: /);
+  expect(out).toMatch(/^broken.ipynb: 2 errors\n {2}error [\w-]+: cell 1 \([0-9a-f]{8}\): (?!.*cells\[).*\n {4}fix: /);
 });
 
 test('a valid notebook is fine, and so is one with warnings alone', async () => {
@@ -59,6 +60,13 @@ test('of several files each gets its verdict; unreadable ones make the run fail'
       error: { code: 'invalid_json', message: expect.stringMatching(/^cut: line/), data: expect.anything() },
     },
   ]);
+});
+
+test('the shape for programs is the same for one file that cannot be read', async () => {
+  const { code, out, err } = await runHere(['check', 'nope', '--json'], { cwd: new Workspace().folder });
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  const error = { code: 'not_found', message: expect.stringMatching(/^nope: no such file/) };
+  expect(JSON.parse(out)).toEqual({ files: [], failures: [{ file: 'nope', error: expect.objectContaining(error) }] });
 });
 
 test('a repair is shown first, made when told, and then there is nothing to repair', async () => {

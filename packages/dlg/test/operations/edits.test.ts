@@ -60,18 +60,34 @@ describe('set', () => {
     });
   });
 
-  test('replaces the type, and says what that costs', async () => {
+  test('replaces the type where nothing is lost by that', async () => {
     const workspace = await tour();
-    const code = await workspace.run<EditResult>('set', { file: 'tour.ipynb', id: '77be', type: 'note' });
-    expect(code.notes).toEqual(['it is a note now: its 2 outputs are gone']);
-    const prompt = await workspace.run<EditResult>('set', {
-      file: 'tour.ipynb',
-      id: '5a',
-      type: 'note',
-      content: 'New',
+    const set = (id: string): Promise<EditResult> => workspace.run('set', { file: 'tour.ipynb', id, type: 'raw' });
+    expect(await set('c0')).toMatchObject({ changed: true, notes: [], messages: [{ type: 'raw' }] });
+    expect(await set('91')).toMatchObject({ changed: true, notes: [], messages: [{ type: 'raw' }] });
+  });
+
+  test('does not drop a reply or outputs with the type, unless told', async () => {
+    const workspace = await tour();
+    const set = (input: object): Promise<EditResult> => workspace.run('set', { file: 'tour.ipynb', ...input });
+    await set({ id: '5a', reply: '😀'.repeat(1690) });
+    const before = workspace.read('tour.ipynb');
+    const [code, prompt] = [
+      { id: '77be', type: 'prompt', reply: 'x' },
+      { id: '5a', type: 'note', content: 'New' },
+    ];
+    await expect(set(code)).rejects.toMatchObject({
+      code: 'invalid_value',
+      message: 'tour.ipynb: 77be9d20: as prompt it would lose its 2 outputs; --force changes it all the same',
     });
-    expect(prompt.notes).toEqual(['it is a note now: its reply of 31 characters is gone']);
-    expect(prompt.messages).toMatchObject([{ id: '5a0f2c11', type: 'note', line: 'New' }]);
+    await expect(set(prompt)).rejects.toThrow('5a0f2c11: as note it would lose its reply of 1,690 characters; --force');
+    expect(workspace.read('tour.ipynb')).toBe(before);
+    expect((await set({ id: '5a', type: 'prompt' })).changed).toBe(false);
+    expect((await set({ ...code, force: true })).notes).toEqual(['it is a prompt now, and has lost its 2 outputs']);
+    expect(await set({ ...prompt, force: true })).toMatchObject({
+      notes: ['it is a note now, and has lost its reply of 1,690 characters'],
+      messages: [{ id: '5a0f2c11', type: 'note', line: 'New' }],
+    });
   });
 
   test('takes text that is piped in, without its last newline', async () => {

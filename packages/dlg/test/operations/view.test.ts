@@ -176,6 +176,16 @@ describe('with a budget', () => {
     expect((await workspace.run<ViewResult>('view', { file: 'odd.ipynb', budget: 500 })).form).toBe('first lines');
   });
 
+  test.each(['markdown', 'xml', 'json'])('as %s a prompt keeps the start of its reply', async (format) => {
+    const workspace = new Workspace();
+    await workspace.writeTour();
+    const reply = `The answer ${'goes on '.repeat(50)}\n\nand on. ${'word '.repeat(500)}`;
+    await workspace.run('set', { file: 'tour', id: '5a', reply });
+    const { out } = await runHere(['view', 'tour', '-f', format, '-b', '300'], { cwd: workspace.folder });
+    expect(out).toMatch(/all but the first lines/);
+    expect(out).toMatch(/The answer (?:goes on )+\w* ?…/);
+  });
+
   test('a budget too small for anything gets a sentence', async () => {
     const workspace = new Workspace();
     workspace.write('long.ipynb', long);

@@ -34,7 +34,13 @@ export function briefsAt(messages: readonly Message[], indexes: readonly number[
  * Data in data URIs is left out.
  */
 export function headline({ content, type }: Message, maxLength = 200): string {
-  const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content.trim();
+  const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content;
+  return firstLine(text, maxLength);
+}
+
+/** The first line of `content` that is not blank, as {@link headline} shows it. */
+export function firstLine(content: string, maxLength: number): string {
+  const text = content.trim();
   const end = text.search(/[\r\n]/);
   const line = truncate(end < 0 ? text : `${text.slice(0, end).trimEnd()} …`, maxLength);
   return lineWithoutEmbedded(line);

@@ -26,10 +26,7 @@ export function errorValue({ code, message, data }: DialogError): ErrorValue {
   return { code, message, ...(data !== undefined && { data }) };
 }
 
-/**
- * What `work` returned for each of `files`, and the files it failed on.
- * @throws what `work` threw, where it is the only file.
- */
+/** What `work` returned for each of `files`, and the files it failed on. @throws what is no DialogError. */
 export async function eachFile<T>(
   files: readonly string[],
   work: (file: string) => Promise<T>,
@@ -40,7 +37,7 @@ export async function eachFile<T>(
     try {
       done.push(await work(file));
     } catch (error) {
-      if (files.length === 1 || !DialogError.is(error)) throw error;
+      if (!DialogError.is(error)) throw error;
       failures.push({ file, error: errorValue(error) });
     }
   }

@@ -1,5 +1,5 @@
 /** What is wrong with notebooks, as values and as lines for people. */
-import type { NotebookIssue } from 'dialogbook';
+import { DialogError, type NotebookIssue, ipynbToDialog } from 'dialogbook';
 import type { Style } from '../operation.ts';
 import { oneLine } from './listing.ts';
 
@@ -14,32 +14,44 @@ export interface IssueView {
   readonly path: NotebookIssue['path'];
   /** The position of the cell concerned, from 1. */
   readonly position?: number;
-  /** The id of that cell. */
+  /** The id of that cell; where it has none in the file, the one that `ls` shows. */
   readonly id?: string;
 }
 
-/** `issue` as a value. */
-export function issueView({ severity, rule, message, fix, path, cell, cellId }: NotebookIssue): IssueView {
-  return {
-    severity,
-    rule,
-    message,
-    fix,
-    path,
-    ...(cell !== undefined && { position: cell + 1 }),
-    ...(cellId !== undefined && { id: cellId }),
-  };
+/** `issues`, of the notebook in `bytes`, as values. */
+export function issueViews(issues: readonly NotebookIssue[], bytes: Uint8Array): IssueView[] {
+  const needsIds = issues.some(({ cell, cellId }) => cell !== undefined && cellId === undefined);
+  const ids = needsIds ? messageIds(bytes) : [];
+  return issues.map(({ severity, rule, message, fix, path, cell, cellId }) => {
+    const id = cellId ?? (cell === undefined ? undefined : ids[cell]);
+    const place = { ...(cell !== undefined && { position: cell + 1 }), ...(id !== undefined && { id }) };
+    return { severity, rule, message, fix, path, ...place };
+  });
 }
+
+/** The ids that the cells have as messages; none where the notebook cannot be read as a dialog. */
+function messageIds(bytes: Uint8Array): string[] {
+  try {
+    return ipynbToDialog(bytes).messages.map(({ id }) => id);
+  } catch (error) {
+    if (!DialogError.is(error)) throw error;
+    return [];
+  }
+}
+
+/** The place that a message of the library begins with: `5ca1ab1e (cells[2]): `. */
+const placeInMessage = /^(?:.*? \()?(?:worksheets\[\d+\]\.)?cells\[\d+\]\)?: /s;
 
 const maxLines = 50;
 
 /** Two lines for each of `issues`: what is wrong where, and the fix; at most 50 issues. */
 export function issueLines(issues: readonly IssueView[], style: Style): string[] {
   const { red, yellow, dim } = style.paint;
-  const lines = issues.slice(0, maxLines).flatMap(({ severity, rule, message, fix, position }) => {
+  const lines = issues.slice(0, maxLines).flatMap(({ severity, rule, message, fix, position, id }) => {
     const label = severity === 'error' ? red('error') : yellow('warning');
-    const place = position === undefined ? '' : `cell ${position}: `;
-    return [`  ${label} ${rule}: ${place}${oneLine(message)}`, dim(`    fix: ${oneLine(fix)}`)];
+    const place = position === undefined ? '' : `cell ${position}${id === undefined ? '' : ` (${id})`}: `;
+    const fact = position === undefined ? message : message.replace(placeInMessage, '');
+    return [`  ${label} ${rule}: ${oneLine(place + fact)}`, dim(`    fix: ${oneLine(fix)}`)];
   });
   const more = issues.length - maxLines;
   return more > 0 ? [...lines, `  … and ${more} more; --json lists them all`] : lines;

@@ -1,6 +1,6 @@
 /** Messages made shorter for reading. Nothing here changes a message: what is shortened is a copy that no file knows. */
 import { Message, type Output, codePointLength, outputsText, truncate } from 'dialogbook';
-import { headline } from './brief.ts';
+import { firstLine, headline } from './brief.ts';
 import { counted } from './listing.ts';
 
 /** How much of a text is shown. */
@@ -36,10 +36,11 @@ export function shortMessage(message: Message, limits: Limits): Message {
   });
 }
 
-/** A message with the first line of `message` and nothing else of it. */
+/** A message with the first line of `message`, that of its reply, and nothing else of it. */
 export function headlineOnly(message: Message): Message {
-  const { id, type, dialog } = message;
-  return new Message({ id, type, content: headline(message, 80), ...(dialog && { dialog }) });
+  const { id, type, dialog, reply } = message;
+  const outputs = reply && firstLine(reply, 80);
+  return new Message({ id, type, content: headline(message, 80), outputs, ...(dialog && { dialog }) });
 }
 
 /** The outputs of `message` within `limits`; undefined where they are. */
