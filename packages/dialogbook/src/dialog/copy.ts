@@ -52,5 +52,6 @@ function defined(fields: object): MessageInit {
 
 /** The enumerable attributes of a message, or of what one is made from, that are not the base class's. */
 export function ownAttributes(source: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(source).filter(([name]) => !baseFields.has(name)));
+  const names = Object.keys(source).filter((name) => !baseFields.has(name));
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(source, name) as unknown]));
 }
