@@ -76,10 +76,11 @@ export function addOutput(
 }
 
 /** What a kernel broadcasts, or answers, that is no output. */
-const besideOutputs: ReadonlySet<unknown> = new Set([
-  ...['status', 'execute_input', 'execute_reply', 'clear_output', 'shutdown_reply', 'iopub_welcome', 'debug_event'],
-  ...['comm_open', 'comm_msg', 'comm_close'],
-]);
+const besideOutputs: ReadonlySet<unknown> = new Set(
+  'status execute_input execute_reply clear_output shutdown_reply iopub_welcome debug_event comm_open comm_msg comm_close'.split(
+    ' ',
+  ),
+);
 
 function takeIn(message: Message, type: unknown, content: unknown): void {
   if (!isObject(content)) return;

@@ -5,6 +5,8 @@ import { DialogError } from '../errors.ts';
 
 /** More than can be read by one call. */
 const largestRead = 2 ** 30;
+/** More than this no notebook has any business to be, whatever newer versions of Node can hold. */
+const largestFile = Math.min(constants.MAX_LENGTH, 2 ** 32);
 
 /**
  * The bytes of `file`, of `size` bytes where that is known; in as few reads as can be, for many small ones are what makes
@@ -13,11 +15,8 @@ const largestRead = 2 ** 30;
  */
 export async function readWhole(file: FileHandle, size: number | undefined): Promise<Uint8Array> {
   if (size === undefined) return file.readFile();
-  if (size > constants.MAX_LENGTH)
-    throw new DialogError(
-      'too_large',
-      `the file has ${size} bytes; at most ${constants.MAX_LENGTH} can be read at once`,
-    );
+  if (size > largestFile)
+    throw new DialogError('too_large', `the file has ${size} bytes; at most ${largestFile} can be read at once`);
   const bytes = Buffer.allocUnsafeSlow(size);
   let length = 0;
   while (length < size) {
