@@ -1,6 +1,6 @@
 /**
- * What one process does whose memory is measured: `node memory-child.js <work> <path>`. It prints the most memory it ever
- * held, in kilobytes.
+ * What one process does that is measured from start to end: `node memory-child.mjs <work> <path>`. It prints the most
+ * memory it ever held, in kilobytes, and how long the work took, in milliseconds.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -30,8 +30,10 @@ const works: Readonly<Record<string, () => Promise<void>>> = {
   values: async () => writeDurably(path, `${JSON.stringify(JSON.parse(await readFile(path, 'utf8')), null, 1)}\n`),
 };
 
+const start = performance.now();
 await works[work]?.();
-console.log(peakMemory());
+const time = performance.now() - start;
+console.log(JSON.stringify({ memory: peakMemory(), time }));
 
 /** Linux counts the memory of the parent into `maxRSS`, but tells the process's own in `/proc`. */
 function peakMemory(): number {

@@ -1,5 +1,4 @@
 /** Times taken side by side: contestants take turns in one process, and of each the fastest run counts. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -21,8 +20,6 @@ export async function race<T extends Contestants>(
   const times = new Map<string, number>();
   for (let round = 0; round < options.rounds; round++) {
     for (const [name, run] of turns) {
-      // A turn of the event loop lets go of what weak references held.
-      await nextTurn();
       collect({ type: 'minor' });
       const start = performance.now();
       await run();

@@ -25,6 +25,7 @@ export function cellEntry(patch: Patch, document: NotebookDocument, message: Mes
 function ownEntry(patch: Patch, message: Message, origin: CellOrigin): Entry {
   const { node, index, document } = origin;
   const edits = naming(message, () => cellEdits(patch, message, origin));
+  if (edits.size === 0) return { origin: index };
   if (node.kind !== 'object' || (!document.hasIds && origin.fileId === undefined)) edits.delete('id');
   if (edits.size === 0) return { origin: index };
   if (node.kind === 'object')

@@ -10,7 +10,7 @@ import { itemsOf, scanJson } from '../json/scan.ts';
 import { encodeJson } from '../json/encode.ts';
 import { splitTexts } from '../json/shape.ts';
 import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
-import { type JsonObject, isObject } from '../json/types.ts';
+import type { JsonObject } from '../json/types.ts';
 import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { newNotebook } from '../nbformat/notebook.ts';
@@ -54,7 +54,7 @@ export class NotebookDocument implements DialogOrigin {
     if (root.kind !== 'object')
       throw notANotebook(`its JSON is a ${root.kind === 'array' ? 'list' : root.kind}, not an object`);
     const cells = findMember(root, 'cells')?.value;
-    if (isForeignVersion(memberValue(file, root, 'nbformat'), cells)) return NotebookDocument.#upgraded(file, root);
+    if (isForeignVersion(numberAt(file, root, 'nbformat'), cells)) return NotebookDocument.#upgraded(file, root);
     if (cells === undefined) throw notANotebook('it has no "cells"');
     if (cells.kind !== 'array') throw notANotebook('its "cells" are not a list');
     return new NotebookDocument(file, file, root, cells);
@@ -76,8 +76,8 @@ export class NotebookDocument implements DialogOrigin {
   }
 
   meta(): Metadata {
-    const meta = memberValue(this.bytes, this.root, 'metadata');
-    return isObject(meta) ? meta : {};
+    const node = findMember(this.root, 'metadata')?.value;
+    return node?.kind === 'object' ? (decodeJson(this.bytes, { node }) as Metadata) : {};
   }
 
   /** The id of cell `index`: the file's own, or, where that is missing or taken by an earlier cell, one made from content. */
@@ -87,13 +87,13 @@ export class NotebookDocument implements DialogOrigin {
 }
 
 /** Whether a notebook has to be upgraded, or cannot be read; a missing or odd version number is no obstacle where there are cells. */
-function isForeignVersion(major: unknown, cells: JsonNode | undefined): boolean {
-  return typeof major === 'number' && major !== 4 && (cells === undefined || major < 2 || major > 4);
+function isForeignVersion(major: number | undefined, cells: JsonNode | undefined): boolean {
+  return major !== undefined && major !== 4 && (cells === undefined || major < 2 || major > 4);
 }
 
 function saysIds({ bytes, root, cells }: NotebookDocument): boolean {
-  const minor = memberValue(bytes, root, 'nbformat_minor');
-  return typeof minor === 'number' ? minor >= 5 : cells.some((cell) => cell.fileId !== undefined);
+  const minor = numberAt(bytes, root, 'nbformat_minor');
+  return minor !== undefined ? minor >= 5 : cells.some((cell) => cell.fileId !== undefined);
 }
 
 /** What `repairNotebook` would write where an id is missing or taken, so that ids shown before a repair still hold after it. */
@@ -124,9 +124,10 @@ function writesLines(cells: readonly JsonNode[]): boolean {
   return true;
 }
 
-function memberValue(bytes: Uint8Array, node: ObjectNode, key: string): unknown {
-  const member = findMember(node, key);
-  return member && decodeJson(bytes, { node: member.value });
+/** The member `key` where it is a number; nothing else is decoded, for it might be too deep for that. */
+function numberAt(bytes: Uint8Array, node: ObjectNode, key: string): number | undefined {
+  const value = findMember(node, key)?.value;
+  return value?.kind === 'number' ? (decodeJson(bytes, { node: value }) as number) : undefined;
 }
 
 /** The bytes of a new file, laid out as Jupyter's tools do. */

@@ -1,5 +1,5 @@
 /** A notebook file made valid by the smallest change to its bytes. Contract: storage. */
-import { decodeText } from '../json/decode-string.ts';
+import { decodeString, decodeText } from '../json/decode-string.ts';
 import { toBytes } from '../json/to-bytes.ts';
 import { deepest } from '../json/depth.ts';
 import { decodeJson } from '../json/decode.ts';
@@ -50,7 +50,7 @@ function repairText(bytes: Uint8Array): IpynbRepair {
     if (start < position) continue;
     writer.copy(bytes, position, start);
     const span = bytes.subarray(start, end);
-    writer.write(encodeJson(span[0] === 0x22 ? decodeText(span, true) : Number(decodeText(span)) + 0, style));
+    writer.write(encodeJson(span[0] === 0x22 ? decodeString(span) : Number(decodeText(span)) + 0, style));
     position = end;
   }
   writer.copy(bytes, position, bytes.length);

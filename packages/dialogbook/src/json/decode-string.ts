@@ -12,12 +12,8 @@ export const shortEscapes: Uint8Array = new Uint8Array(256);
 for (const [index, letter] of [...'"\\/bfnrt'].entries())
   shortEscapes[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
 
-/**
- * The text of `bytes`; with `quoted`, of the JSON string they are, quotes and escapes undone.
- * @throws DialogError `too_large` for text longer than a JavaScript string can be.
- */
-export function decodeText(bytes: Uint8Array, quoted = false): string {
-  if (quoted) return shortAscii(bytes) ?? unescape(decodeText(bytes.subarray(1, -1)));
+/** The text of `bytes`. @throws DialogError `too_large` for text longer than a JavaScript string can be. */
+export function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (cause) {
@@ -25,11 +21,21 @@ export function decodeText(bytes: Uint8Array, quoted = false): string {
   }
 }
 
+/** The text of the JSON string that `span` of `bytes` is, by default all, quotes and escapes undone. @throws as {@link decodeText}. */
+export function decodeString(
+  bytes: Uint8Array,
+  span: { readonly start: number; readonly end: number } = { start: 0, end: bytes.length },
+): string {
+  const start = span.start + 1;
+  const end = span.end - 1;
+  return shortAscii(bytes, start, end) ?? unescape(decodeText(bytes.subarray(start, end)));
+}
+
 /** The text of a short string such as an id or a type, where it is plain: faster than a call of the decoder. */
-function shortAscii(bytes: Uint8Array): string | undefined {
-  if (bytes.length > 24) return undefined;
+function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > 24) return undefined;
   let text = '';
-  for (let index = 1; index < bytes.length - 1; index++) {
+  for (let index = start; index < end; index++) {
     const byte = bytes[index] ?? backslash;
     if (byte >= 0x80 || byte === backslash) return undefined;
     text += String.fromCharCode(byte);

@@ -1,6 +1,6 @@
 /** The JavaScript value of a JSON span, decoded when asked for. */
 import { decodeLines } from './decode-lines.ts';
-import { decodeText } from './decode-string.ts';
+import { decodeString, decodeText } from './decode-string.ts';
 import { deepest, tooDeep } from './depth.ts';
 import type { JsonNode } from './node.ts';
 import { scanJson } from './scan.ts';
@@ -23,8 +23,8 @@ export function decodeJson(
 }
 
 function decodeNode(bytes: Uint8Array, node: JsonNode): JsonValue {
+  if (node.kind === 'string') return decodeString(bytes, node);
   const span = bytes.subarray(node.start, node.end);
-  if (node.kind === 'string') return decodeText(span, true);
   const text = decodeText(span);
   if (text === '{}') return {};
   try {
@@ -46,9 +46,8 @@ function decodeParts(bytes: Uint8Array, node: JsonNode): JsonValue {
 
 /** The value of what is no container, or is one too deep to be recorded. */
 function decodeLeaf(bytes: Uint8Array, node: JsonNode): JsonValue {
-  const span = bytes.subarray(node.start, node.end);
-  if (node.kind === 'string') return decodeText(span, true);
-  const text = decodeText(span);
+  if (node.kind === 'string') return decodeString(bytes, node);
+  const text = decodeText(bytes.subarray(node.start, node.end));
   if (node.kind === 'number') return Number(text);
   try {
     return JSON.parse(text) as JsonValue;

@@ -42,5 +42,7 @@ export interface JsonMember {
 
 /** The member of `node` named `key`, or undefined; of duplicates the last, as JSON readers take it. */
 export function findMember(node: JsonNode | undefined, key: string): JsonMember | undefined {
-  return node?.kind === 'object' ? node.members?.findLast((member) => member.key === key) : undefined;
+  const members = node?.kind === 'object' ? (node.members ?? []) : [];
+  for (let index = members.length - 1; index >= 0; index--) if (members[index]?.key === key) return members[index];
+  return undefined;
 }

@@ -2,7 +2,7 @@
  * A JSON string changed in place: the bytes of the common beginning and end stay, whatever escapes or ill-formed bytes
  * they hold, and only the text between is written anew.
  */
-import { advance, decodeText } from './decode-string.ts';
+import { advance, decodeString } from './decode-string.ts';
 import { encodeStringBody } from './encode.ts';
 import type { JsonNode } from './node.ts';
 import type { Patch } from './patch.ts';
@@ -25,7 +25,7 @@ export function patchString(
   const middle = encodeStringBody(after.slice(head, after.length - tail), style);
   const pieces = [bytes.subarray(node.start, headEnd), encoder.encode(middle), bytes.subarray(tailStart, node.end)];
   // Ill-formed bytes that came to stand side by side can make a character.
-  const isIllFormed = before.includes('\ufffd') && decodeText(joinPieces(pieces), true) !== after;
+  const isIllFormed = before.includes('\ufffd') && decodeString(joinPieces(pieces)) !== after;
   if (isIllFormed) return writer.write(`"${encodeStringBody(after, style)}"`);
   writer.copy(bytes, node.start, headEnd);
   writer.write(middle);

@@ -9,7 +9,7 @@ import { type Entry, type WrittenEntry, rewriteContainer } from './container.ts'
 import { encodeJson, encodeStringBody, isPlainObject } from './encode.ts';
 import { equalJson, presentKeys } from './equal.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
-import { decodeText } from './decode-string.ts';
+import { decodeString } from './decode-string.ts';
 import { patchString } from './patch-string.ts';
 import { itemsOf, membersOf } from './scan.ts';
 import { type Shape, isStringList, itemShape, memberShape, splitTexts } from './shape.ts';
@@ -183,9 +183,7 @@ function alignKey(value: unknown): string {
 /** A text written as a list of strings, changed to `after`. */
 function patchLines(patch: Patch, node: ArrayNode, after: string, shape: Shape): void {
   const items = itemsOf(patch.bytes, node);
-  const before = items.map((item) =>
-    item.kind === 'string' ? decodeText(patch.bytes.subarray(item.start, item.end), true) : '',
-  );
+  const before = items.map((item) => (item.kind === 'string' ? decodeString(patch.bytes, item) : ''));
   const split = shape.kind === 'text' && shape.split ? shape.split : (text: string): string[] => [text];
   patchArray(patch, node, { before, after: splitLike(before, after, split), shape: { kind: 'json' } });
 }

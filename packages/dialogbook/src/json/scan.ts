@@ -7,8 +7,8 @@
 import type { DialogError } from '../errors.ts';
 import { deepest } from './depth.ts';
 import { syntaxError } from './diagnose.ts';
-import { decodeText, shortEscapes } from './decode-string.ts';
-import { indexOrEnd, isDigit, isHexDigit, isNumberStart, sameAscii } from './ascii.ts';
+import { decodeString, shortEscapes } from './decode-string.ts';
+import { indexOrEnd, isDigit, isHexDigit, isNumberStart, sameAscii } from './bytes.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;
@@ -278,7 +278,7 @@ class Scanner {
     for (let index = start + 1; index < end - 1; index++) hash = (Math.imul(hash, 31) + (this.#bytes[index] ?? 0)) | 0;
     const known = this.#keys.get(hash);
     if (known !== undefined && sameAscii(this.#bytes, start + 1, end - 1, known)) return known;
-    const key = decodeText(this.#bytes.subarray(start, end), true);
+    const key = decodeString(this.#bytes, { start, end });
     // Only of keys that are spelled as they read: others could be taken for keys spelled as these read.
     if (key.length === end - start - 2) this.#keys.set(hash, key);
     return key;
