@@ -34,7 +34,7 @@ export function copyOf<T extends Message>(message: T, options: { readonly id?: s
   const { origin, outputs, meta, attachments, ...parts } = message[loadedParts]();
   const messageClass = message.constructor as new (init: MessageInit) => T;
   return new messageClass({
-    ...ownAttributes(message),
+    ...assignAttributes({}, message),
     ...defined({
       ...parts,
       origin,
@@ -50,8 +50,10 @@ function defined(fields: object): MessageInit {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The enumerable attributes of a message, or of what one is made from, that are not the base class's. */
-export function ownAttributes(source: object): Record<string, unknown> {
-  const names = Object.keys(source).filter((name) => !baseFields.has(name));
-  return Object.fromEntries(names.map((name) => [name, Reflect.get(source, name) as unknown]));
+/** Gives `target` the attributes of a message, or of what one is made from, that are not the base class's; returns it. */
+export function assignAttributes<T extends object>(target: T, source: object): T {
+  for (const name of Object.keys(source)) {
+    if (!baseFields.has(name)) Object.assign(target, { [name]: Reflect.get(source, name) as unknown });
+  }
+  return target;
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from '../json/types.ts';
 import type { KernelMessage } from '../nbformat/kernel-message.ts';
 import type { Metadata, Output } from '../nbformat/types.ts';
 import { Attachment } from './attachment.ts';
-import { cloneJson, copyOf, ownAttributes } from './copy.ts';
+import { assignAttributes, cloneJson, copyOf } from './copy.ts';
 import type { Dialog } from './dialog.ts';
 import { isExported, setExported } from './directives.ts';
 import { newId } from './ids.ts';
@@ -59,7 +59,7 @@ export class Message {
     this.dialog = init.dialog;
     if (init.outputs !== undefined || !origin) this.#outputs = normalizeOutputs(this.#type ?? this.type, init.outputs);
     promoteMeta(this, (this.constructor as typeof Message).metaAttrs);
-    Object.assign(this, ownAttributes(init));
+    assignAttributes(this, init);
   }
 
   /** The id: unique in its dialog; one read from a file is the file's. */

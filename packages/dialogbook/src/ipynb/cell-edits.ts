@@ -25,7 +25,6 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   const edits = new Map<string, MemberEdit>();
   const { shapes } = origin.document;
   const loaded = message[loadedParts]();
-  if (isAsRead(loaded, origin)) return edits;
   if (loaded.content !== undefined && typeof loaded.content !== 'string') throw cellFault(message) as DialogError;
   const newType = loaded.type !== undefined && loaded.type !== origin.type;
   // Compared with a message read afresh, so that what reading makes of a malformed cell does not count as a change.
@@ -53,8 +52,11 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
   return edits;
 }
 
-/** Whether nothing was read that can be edited in place, and the rest is as it was: told without decoding it again. */
-function isAsRead(loaded: LoadedParts, origin: CellOrigin): boolean {
+/**
+ * Whether nothing was read that can be edited in place, and the rest is as it was, so that there are no edits: told without
+ * decoding anything again.
+ */
+export function isAsRead(loaded: LoadedParts, origin: CellOrigin): boolean {
   const { id, type, content, outputs, meta, attachments, executionCount } = loaded;
   return (
     outputs === undefined &&

@@ -8,18 +8,19 @@ import { relayout } from '../json/relayout.ts';
 import { scanJson } from '../json/scan.ts';
 import { json } from '../json/shape.ts';
 import { PieceWriter, joinPieces } from '../json/writer.ts';
-import { cellEdits } from './cell-edits.ts';
+import { cellEdits, isAsRead } from './cell-edits.ts';
 import { CellOrigin } from './cell-origin.ts';
 import { toCell } from './new-cell.ts';
 import type { NotebookDocument } from './notebook-document.ts';
 
 /** What to write for `message` in `document`: its cell with the edits made, the same from another notebook, or a new one. */
 export function cellEntry(patch: Patch, document: NotebookDocument, message: Message): Entry {
-  const { origin } = message[loadedParts]();
+  const loaded = message[loadedParts]();
+  const { origin } = loaded;
   if (!(origin instanceof CellOrigin)) return { write: (margin) => writeNewCell(patch, document, message, margin) };
   if (origin.document !== document)
     return { write: (margin) => writeForeignCell(patch, document, { message, origin, margin }) };
-  return ownEntry(patch, message, origin);
+  return isAsRead(loaded, origin) ? { origin: origin.index } : ownEntry(patch, message, origin);
 }
 
 function ownEntry(patch: Patch, message: Message, origin: CellOrigin): Entry {

@@ -11,11 +11,6 @@ export function isHexDigit(byte: number | undefined): boolean {
   return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
 }
 
-/** A digit, a minus, or the capital of `NaN` and `Infinity`. */
-export function isNumberStart(byte: number | undefined): boolean {
-  return isDigit(byte) || byte === 0x2d || byte === 0x4e || byte === 0x49;
-}
-
 /** `0` to `9`. */
 export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;

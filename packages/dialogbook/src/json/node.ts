@@ -2,6 +2,7 @@
  * Where the values of a JSON text stand in its bytes. A node is a span and, for a container whose inside was recorded,
  * the spans of what it holds; nothing is decoded but the keys of recorded objects.
  */
+import { FlatObject } from './flat-object.ts';
 
 /** A value's place: `bytes.subarray(start, end)` is exactly its text, without the white space around it. */
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
@@ -42,7 +43,6 @@ export interface JsonMember {
 
 /** The member of `node` named `key`, or undefined; of duplicates the last, as JSON readers take it. */
 export function findMember(node: JsonNode | undefined, key: string): JsonMember | undefined {
-  const members = node?.kind === 'object' ? (node.members ?? []) : [];
-  for (let index = members.length - 1; index >= 0; index--) if (members[index]?.key === key) return members[index];
-  return undefined;
+  if (node instanceof FlatObject) return node.find(key);
+  return node?.kind === 'object' ? node.members?.findLast((member) => member.key === key) : undefined;
 }
