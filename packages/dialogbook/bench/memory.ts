@@ -28,6 +28,9 @@ export async function benchMemory(folder: string): Promise<string> {
     return [
       ratioAtMost(`${name}, the file's size above an idle process`, own.memory, 2.5),
       info('  reading and writing the bytes', `${plain.memory.toFixed(2)} x`),
+      ...(work === 'read'
+        ? [info('  the bytes and a string for each message, no more', `${take('texts').memory.toFixed(2)} x`)]
+        : []),
       info('  JSON.parse and JSON.stringify', `${values.memory.toFixed(2)} x`),
       info('  time of the first run in a process', milliseconds(own.time)),
       info('  JSON.parse and JSON.stringify', milliseconds(values.time)),

@@ -15,20 +15,21 @@ import { type SplitSource, splitSource, unescapeSeparators } from './separator.t
 /** One cell of a document; what is not a cell at all reads as an empty raw message. */
 export class CellOrigin implements MessageOrigin {
   readonly document: NotebookDocument;
-  readonly node: JsonNode;
   /** Position among the cells of the document. */
   readonly index: number;
-  #cellType: string | undefined;
+  // No more than these: a notebook of small cells holds much of its memory here.
   #type: MessageType | undefined;
   #source: string | undefined;
   #content: string | undefined;
-  #reply: string | undefined;
   #split: SplitSource | undefined | null = null;
 
-  constructor(document: NotebookDocument, node: JsonNode, index: number) {
+  constructor(document: NotebookDocument, index: number) {
     this.document = document;
-    this.node = node;
     this.index = index;
+  }
+
+  get node(): JsonNode {
+    return this.document.cellNodes[this.index] as JsonNode;
   }
 
   get id(): string {
@@ -42,11 +43,8 @@ export class CellOrigin implements MessageOrigin {
   }
 
   get cellType(): string {
-    if (this.#cellType === undefined) {
-      const type = this.member('cell_type');
-      this.#cellType = typeof type === 'string' ? type : 'raw';
-    }
-    return this.#cellType;
+    const type = this.member('cell_type');
+    return typeof type === 'string' ? type : 'raw';
   }
 
   /** A markdown cell is a prompt when it is marked as one, or holds a reply: cleaners take the mark away. */
@@ -76,7 +74,7 @@ export class CellOrigin implements MessageOrigin {
   }
 
   get reply(): string {
-    return (this.#reply ??= unescapeSeparators(this.split?.reply ?? ''));
+    return unescapeSeparators(this.split?.reply ?? '');
   }
 
   get executionCount(): number | null {

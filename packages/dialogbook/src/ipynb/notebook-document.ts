@@ -29,6 +29,7 @@ export class NotebookDocument implements DialogOrigin {
   readonly file: Uint8Array;
   readonly root: ObjectNode;
   readonly cellList: ArrayNode;
+  readonly cellNodes: readonly JsonNode[];
   readonly cells: readonly CellOrigin[];
   readonly style: JsonStyle;
   readonly shapes: CellShapes;
@@ -41,8 +42,9 @@ export class NotebookDocument implements DialogOrigin {
     this.root = root;
     this.cellList = cellList;
     this.style = detectStyle(bytes, root);
-    this.shapes = cellShapes(writesLines(itemsOf(bytes, cellList)));
-    this.cells = itemsOf(bytes, cellList).map((node, index) => new CellOrigin(this, node, index));
+    this.cellNodes = itemsOf(bytes, cellList);
+    this.shapes = cellShapes(writesLines(this.cellNodes));
+    this.cells = this.cellNodes.map((_, index) => new CellOrigin(this, index));
   }
 
   /**

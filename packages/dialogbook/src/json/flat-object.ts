@@ -1,33 +1,40 @@
 /**
- * An object node whose members are recorded, but not what they hold: two flat lists in place of two objects a member. A
- * notebook has such a node for each cell, and together they are most of what an open one adds to its bytes in memory.
+ * An object node whose members are recorded, but not what they hold: numbers in a table in place of two objects a member.
+ * A notebook has such a node for each cell, and together they are most of what an open one adds to its bytes in memory.
  */
 import { isDigit } from './bytes.ts';
 import type { JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 /** How many numbers tell where a member stands: its start, the end of its key, the start and the end of its value. */
 const placesEach = 4;
+/** How many numbers a table holds at most, unless one object needs more. */
+const largestTable = 0x1000;
 
 /** An object node that makes its members when they are asked for. */
 export class FlatObject implements ObjectNode {
-  readonly kind = 'object';
-  readonly start: number;
-  readonly end: number;
   readonly #bytes: Uint8Array;
   readonly #keys: readonly string[];
-  readonly #places: readonly number[];
+  /** From `#row` on: the object's start and end, and the places of each member. */
+  readonly #table: Uint32Array;
+  readonly #row: number;
 
-  /** `places` are those of each of `keys` in turn. */
-  constructor(
-    bytes: Uint8Array,
-    span: { readonly start: number; readonly end: number },
-    members: { readonly keys: readonly string[]; readonly places: readonly number[] },
-  ) {
+  constructor(bytes: Uint8Array, keys: readonly string[], { table, row }: Row) {
     this.#bytes = bytes;
-    this.start = span.start;
-    this.end = span.end;
-    this.#keys = members.keys;
-    this.#places = members.places;
+    this.#keys = keys;
+    this.#table = table;
+    this.#row = row;
+  }
+
+  get kind(): 'object' {
+    return 'object';
+  }
+
+  get start(): number {
+    return this.#table[this.#row] ?? 0;
+  }
+
+  get end(): number {
+    return this.#table[this.#row + 1] ?? 0;
   }
 
   get members(): readonly JsonMember[] {
@@ -41,11 +48,34 @@ export class FlatObject implements ObjectNode {
   }
 
   #member(key: string, index: number): JsonMember {
-    const places = this.#places;
-    const at = index * placesEach;
-    const start = places[at + 2] ?? 0;
-    const value = { kind: kindOf(this.#bytes[start]), start, end: places[at + 3] ?? 0 } as JsonNode;
-    return { key, start: places[at] ?? 0, keyEnd: places[at + 1] ?? 0, value };
+    const table = this.#table;
+    const at = this.#row + 2 + index * placesEach;
+    const start = table[at + 2] ?? 0;
+    const value = { kind: kindOf(this.#bytes[start]), start, end: table[at + 3] ?? 0 } as JsonNode;
+    return { key, start: table[at] ?? 0, keyEnd: table[at + 1] ?? 0, value };
+  }
+}
+
+interface Row {
+  readonly table: Uint32Array;
+  readonly row: number;
+}
+
+/** Where the rows of one scan are put, one behind another in tables that grow with their number. */
+export class FlatTables {
+  #table: Uint32Array = new Uint32Array(0);
+  #used = 0;
+
+  /** The place of a row that holds the first `length` of `places`. */
+  add(places: readonly number[], length: number): Row {
+    if (this.#used + length > this.#table.length) {
+      this.#table = new Uint32Array(Math.max(length, Math.min(2 * this.#table.length, largestTable)));
+      this.#used = 0;
+    }
+    const row = this.#used;
+    for (let index = 0; index < length; index++) this.#table[row + index] = places[index] ?? 0;
+    this.#used += length;
+    return { table: this.#table, row };
   }
 }
 

@@ -6,7 +6,7 @@ import type { DialogError } from '../errors.ts';
 import { indexOrEnd, isDigit, isHexDigit, sameAscii } from './bytes.ts';
 import { decodeString, shortEscapes } from './decode-string.ts';
 import { syntaxError } from './diagnose.ts';
-import { FlatObject, kindOf } from './flat-object.ts';
+import { FlatObject, FlatTables, kindOf } from './flat-object.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;
@@ -29,8 +29,9 @@ class Scanner {
   readonly #keys = new Map<number, string>();
   /** The keys of the object read last: the next cell has the same ones, and shares the list. */
   #lastKeys: string[] = [];
-  // Where members are gathered before their number is known: a list that grew would stay longer than what it holds.
+  // Where the places of members are gathered before their number is known.
   #places: number[] = [];
+  #tables = new FlatTables();
   // The next quote and backslash at or after the position when last looked for: remembered, so that a long string
   // full of one and empty of the other is not searched again and again.
   #nextQuote = -1;
@@ -54,6 +55,7 @@ class Scanner {
     this.#keys.clear();
     this.#lastKeys = [];
     this.#places = [];
+    this.#tables = new FlatTables();
   }
 
   readValue(depth: number): JsonNode {
@@ -94,7 +96,8 @@ class Scanner {
     let keys = last;
     let count = 0;
     const places = this.#places;
-    let length = 0;
+    places[0] = start;
+    let length = 2;
     for (let more = this.#enter(); more; more = this.#next(openObject)) {
       const keyStart = this.position;
       this.#skipKeyString();
@@ -114,7 +117,8 @@ class Scanner {
     }
     if (keys.length > count) keys = keys.slice(0, count);
     this.#lastKeys = keys;
-    return new FlatObject(this.#bytes, { start, end: this.position }, { keys, places: places.slice(0, length) });
+    places[1] = this.position;
+    return new FlatObject(this.#bytes, keys, this.#tables.add(places, length));
   }
 
   #readArray(depth: number): ArrayNode {
