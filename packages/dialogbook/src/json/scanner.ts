@@ -4,9 +4,10 @@
  */
 import type { DialogError } from '../errors.ts';
 import { indexOrEnd, isDigit, isHexDigit, sameAscii } from './bytes.ts';
-import { decodeString, shortEscapes } from './decode-string.ts';
+import { shortEscapes } from './decode-string.ts';
 import { syntaxError } from './diagnose.ts';
 import { FlatObject, FlatTables, kindOf } from './flat-object.ts';
+import { KeyTexts } from './key-texts.ts';
 import type { ArrayNode, JsonMember, JsonNode, ObjectNode } from './node.ts';
 
 const quote = 0x22;
@@ -26,7 +27,7 @@ const nothing = new Uint8Array(0);
 class Scanner {
   position = 0;
   #bytes: Uint8Array = nothing;
-  readonly #keys = new Map<number, string>();
+  readonly #keys = new KeyTexts();
   /** The keys of the object read last: the next cell has the same ones, and shares the list. */
   #lastKeys: string[] = [];
   // Where the places of members are gathered before their number is known.
@@ -85,7 +86,12 @@ class Scanner {
       this.#skipKeyString();
       const keyEnd = this.position;
       this.#skipColon();
-      members.push({ key: this.#keyText(keyStart, keyEnd), start: keyStart, keyEnd, value: this.readValue(depth - 1) });
+      members.push({
+        key: this.#keys.read(this.#bytes, keyStart, keyEnd),
+        start: keyStart,
+        keyEnd,
+        value: this.readValue(depth - 1),
+      });
     }
     return { kind: 'object', start, end: this.position, members };
   }
@@ -102,7 +108,7 @@ class Scanner {
       const keyStart = this.position;
       this.#skipKeyString();
       const keyEnd = this.position;
-      const key = this.#keyText(keyStart, keyEnd);
+      const key = this.#keys.read(this.#bytes, keyStart, keyEnd);
       if (keys === last && last[count] !== key) keys = last.slice(0, count);
       if (keys !== last) keys.push(key);
       count++;
@@ -276,17 +282,6 @@ class Scanner {
     const word = words.find((text) => sameAscii(this.#bytes, this.position, this.position + text.length, text));
     this.position += word?.length ?? 0;
     return word !== undefined;
-  }
-
-  #keyText(start: number, end: number): string {
-    let hash = 0;
-    for (let index = start + 1; index < end - 1; index++) hash = (Math.imul(hash, 31) + (this.#bytes[index] ?? 0)) | 0;
-    const known = this.#keys.get(hash);
-    if (known !== undefined && sameAscii(this.#bytes, start + 1, end - 1, known)) return known;
-    const key = decodeString(this.#bytes, { start, end });
-    // Only of keys that are spelled as they read: others could be taken for keys spelled as these read.
-    if (key.length === end - start - 2) this.#keys.set(hash, key);
-    return key;
   }
 
   #expected(what: string): DialogError {
