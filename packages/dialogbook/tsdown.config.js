@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', node: 'src/node/index.ts', json: 'src/json/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    node: 'src/node/index.ts',
+    json: 'src/json/index.ts',
+    surgery: 'src/surgery/index.ts',
+  },
   platform: 'neutral',
   target: 'es2022',
   fixedExtension: false,

@@ -31,6 +31,12 @@ export function stripExport(content: string): string {
   return lines.filter((line) => !isExportLine(line)).join('') + code;
 }
 
+/** The lines of the header of `content` that export it, with their line ends; `''` where there are none. */
+export function exportLines(content: string): string {
+  const lines = header(content).filter(isExportLine).join('');
+  return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
 /** Edits the content so that `message` is exported or not: puts a directive first, but after cell magics, or takes all out. */
 export function setExported(message: Message, exported: boolean): void {
   if (exported === isExported(message)) return;

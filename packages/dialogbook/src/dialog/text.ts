@@ -59,10 +59,10 @@ function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** The JSON text of `value`; '' where it has none, or is nested too deep for one. */
-export function jsonText(value: unknown): string {
+/** The JSON text of `value`, on one line unless `indent` is given; '' where it has none, or is nested too deep for one. */
+export function jsonText(value: unknown, indent?: number): string {
   try {
-    return JSON.stringify(value) ?? '';
+    return JSON.stringify(value, null, indent) ?? '';
   } catch {
     return '';
   }
