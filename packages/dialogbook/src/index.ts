@@ -53,8 +53,8 @@ export { Dialog, type DialogWriter, type Place, type SaveOptions } from './dialo
 export { directives, stripExport } from './dialog/directives.ts';
 export { type MessageRef, newId, sameId } from './dialog/ids.ts';
 export { Message } from './dialog/message.ts';
-export type { MessageInit, MessageUpdate } from './dialog/message-init.ts';
-export type { DialogOrigin, LoadedParts, MessageOrigin } from './dialog/message-origin.ts';
+export type { MessageFields, MessageInit, MessageUpdate } from './dialog/message-init.ts';
+export type { MessageOrigin } from './dialog/message-origin.ts';
 export { type MessageType, messageTypes } from './dialog/message-type.ts';
 export { Messages } from './dialog/messages.ts';
 export type { AddOutputOptions } from './dialog/output-stream.ts';

@@ -1,14 +1,10 @@
 /** Copies that share nothing with their originals. */
 import { isPlainObject } from '../json/encode.ts';
+import { ownAttributes } from './attributes.ts';
 import { newId } from './ids.ts';
 import type { Message } from './message.ts';
 import type { MessageInit } from './message-init.ts';
 import { loadedParts } from './message-origin.ts';
-
-/** The fields of `MessageInit` that the base class takes in itself; all others are a host's own attributes. */
-const baseFields: ReadonlySet<string> = new Set([
-  'content', 'type', 'outputs', 'id', 'attachments', 'meta', 'dialog', 'executionCount', 'origin',
-]); // prettier-ignore
 
 /** A deep copy of lists and plain objects, of any depth; anything else in it, which JSON could not hold, is shared. */
 export function cloneJson<T>(value: T): T {
@@ -34,7 +30,7 @@ export function copyOf<T extends Message>(message: T, options: { readonly id?: s
   const { origin, outputs, meta, attachments, ...parts } = message[loadedParts]();
   const messageClass = message.constructor as new (init: MessageInit) => T;
   return new messageClass({
-    ...assignAttributes({}, message),
+    ...ownAttributes(message),
     ...defined({
       ...parts,
       origin,
@@ -48,12 +44,4 @@ export function copyOf<T extends Message>(message: T, options: { readonly id?: s
 
 function defined(fields: object): MessageInit {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** Gives `target` the attributes of a message, or of what one is made from, that are not the base class's; returns it. */
-export function assignAttributes<T extends object>(target: T, source: object): T {
-  for (const name of Object.keys(source)) {
-    if (!baseFields.has(name)) Object.assign(target, { [name]: Reflect.get(source, name) as unknown });
-  }
-  return target;
 }

@@ -34,23 +34,24 @@ export interface SaveOptions {
   readonly overwrite?: boolean;
 }
 
-/** A conversation; hosts may subclass it. */
-export class Dialog {
+/** A conversation; hosts may subclass it, `M` being the class of its messages. */
+export class Dialog<M extends Message = Message> {
   /** The class of the messages this dialog makes and reads. */
   static messageClass: typeof Message = Message;
   /** Set when `dialogbook/node` is loaded. */
   static writer: DialogWriter | undefined;
 
   name: string;
-  messages: Messages;
+  messages: Messages<M>;
   /** The file the dialog was read from or last written to. */
   path: string | undefined;
+  /** @internal For codecs. */
   [dialogOrigin]: DialogOrigin | undefined;
   #meta: Metadata | undefined;
   /** The ids there are, while many are made. */
   #taken: Set<string> | undefined;
 
-  constructor(name: string, messages: Iterable<Message> | Message = [], meta?: Metadata) {
+  constructor(name: string, messages: Iterable<NoInfer<M>> | NoInfer<M> = [], meta?: Metadata) {
     this.name = name;
     this.messages = new Messages();
     this.insert(messages instanceof Message ? [messages] : [...messages], 0);
@@ -65,12 +66,17 @@ export class Dialog {
     this.#meta = meta;
   }
 
+  /** The nbformat of the file this dialog was read from, such as `4.5`; undefined where there is none, or that does not say. */
+  get nbformat(): string | undefined {
+    return this[dialogOrigin]?.nbformat;
+  }
+
   /**
    * Makes a message and puts it at the end, or where `after`, `before` or `at` say.
    * @throws DialogError `not_found` or `ambiguous` for a reference that stands for no one message.
    */
-  addMessage(content: string, options: MessageInit & Place = {}): Message {
-    const { after, before, at, ...init } = options;
+  addMessage(content: string, options: MessageInit<M> & Place = {}): M {
+    const { after, before, at, ...init }: MessageInit & Place = options;
     const position = this.#positionAt({ after, before, at });
     const message = new this.#messageClass({ id: this.newId(), ...init, content });
     this.insert([message], position);
@@ -78,7 +84,7 @@ export class Dialog {
   }
 
   /** Puts copies of `messages`, under new ids, one behind the other at the end or where `after`, `before` or `at` say. */
-  addMessages(messages: readonly Message[], place: Place = {}): Message[] {
+  addMessages(messages: readonly M[], place: Place = {}): M[] {
     const position = this.#positionAt(place);
     this.#taken = new Set(Array.from(this.messages, (message) => message.id));
     try {
@@ -91,13 +97,13 @@ export class Dialog {
   }
 
   /** Puts `messages` themselves at the 0-based `position` and makes them this dialog's. */
-  insert(messages: readonly Message[], position: number): void {
+  insert(messages: readonly M[], position: number): void {
     for (const message of messages) message.dialog = this;
     insertAt(this.messages, position, messages);
   }
 
   /** Takes messages out, in one pass, and returns them in the order asked for; when one is not there, none is taken. */
-  removeMessages(refs: readonly MessageRef[]): Message[] {
+  removeMessages(refs: readonly MessageRef[]): M[] {
     const removed = getAll(this.messages, refs);
     removeAll(this.messages, new Set(removed));
     for (const message of removed) message.dialog = undefined;
@@ -105,13 +111,13 @@ export class Dialog {
   }
 
   /** The first message whose content is exactly `content`, or undefined. */
-  findMessage(content: string): Message | undefined {
+  findMessage(content: string): M | undefined {
     for (const message of this.messages) if (message.content === content) return message;
     return undefined;
   }
 
   /** The message `ref` stands for. @throws DialogError `not_found` or `ambiguous`. */
-  getMessage(ref: MessageRef): Message {
+  getMessage(ref: MessageRef): M {
     return this.messages.get(ref);
   }
 
@@ -152,13 +158,13 @@ export class Dialog {
     return [this.name, ...this.messages.map((message) => message.preview())].join('\n');
   }
 
-  /** Metadata that was read or set, and so may differ from the origin's. */
+  /** @internal Metadata that was read or set, and so may differ from the origin's; for codecs. */
   [loadedMeta](): Metadata | undefined {
     return this.#meta;
   }
 
-  get #messageClass(): typeof Message {
-    return (this.constructor as typeof Dialog).messageClass;
+  get #messageClass(): new (init: MessageInit) => M {
+    return (this.constructor as typeof Dialog).messageClass as unknown as new (init: MessageInit) => M;
   }
 
   get #writer(): DialogWriter {

@@ -46,8 +46,8 @@ export function findPosition(messages: readonly Message[], ref: MessageRef): num
 }
 
 /** What each of `refs` stands for, without a search of the whole list for each. @throws DialogError as {@link findPosition}, `not_found`. */
-export function getAll(messages: readonly Message[], refs: readonly MessageRef[]): Message[] {
-  const index = new Map<MessageRef, Message>();
+export function getAll<M extends Message>(messages: readonly M[], refs: readonly MessageRef[]): M[] {
+  const index = new Map<MessageRef, M>();
   if (refs.length > 1) {
     for (const message of messages) {
       index.set(message, message);

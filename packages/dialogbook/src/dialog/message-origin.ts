@@ -19,8 +19,10 @@ export interface MessageOrigin {
   attachments(): Attachment[];
 }
 
-/** A dialog's notebook-level metadata in its source, decoded anew at each call. */
+/** What a dialog's source says of the whole; methods decode anew at each call. */
 export interface DialogOrigin {
+  /** Its version, such as `4.5`; undefined where it does not say. */
+  readonly nbformat: string | undefined;
   meta(): Metadata;
 }
 

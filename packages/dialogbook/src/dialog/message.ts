@@ -8,7 +8,8 @@ import type { JsonObject } from '../json/types.ts';
 import type { KernelMessage } from '../nbformat/kernel-message.ts';
 import type { Metadata, Output } from '../nbformat/types.ts';
 import { Attachment } from './attachment.ts';
-import { assignAttributes, cloneJson, copyOf } from './copy.ts';
+import { assignAttributes, checkUpdate } from './attributes.ts';
+import { cloneJson, copyOf } from './copy.ts';
 import type { Dialog } from './dialog.ts';
 import { isExported, setExported } from './directives.ts';
 import { newId } from './ids.ts';
@@ -45,9 +46,12 @@ export class Message {
   #executionCount: number | null | undefined;
   #dialog: Dialog | undefined;
 
-  /** @throws DialogError `invalid_value` for outputs given as text that is not a JSON list. */
+  /**
+   * @throws DialogError `invalid_value` for outputs given as text that is not a JSON list, a reply given to what is no
+   * prompt, and an attribute with the name of a method or accessor.
+   */
   constructor(init: MessageInit = {}) {
-    const { origin } = init;
+    const { origin, reply } = init;
     this.#origin = origin;
     if (init.id !== undefined && init.id !== '') this.#id = String(init.id);
     else if (!origin) this.#id = newId();
@@ -57,7 +61,9 @@ export class Message {
     this.#attachments = init.attachments;
     this.#meta = init.meta && cloneJson(init.meta);
     this.dialog = init.dialog;
-    if (init.outputs !== undefined || !origin) this.#outputs = normalizeOutputs(this.#type ?? this.type, init.outputs);
+    if (reply !== undefined && this.type !== 'prompt') throw noReply(this.id, this.type);
+    const outputs = reply ?? init.outputs;
+    if (outputs !== undefined || !origin) this.#outputs = normalizeOutputs(this.type, outputs);
     promoteMeta(this, (this.constructor as typeof Message).metaAttrs);
     assignAttributes(this, init);
   }
@@ -199,11 +205,13 @@ export class Message {
 
   /**
    * Assigns the fields given, `type` first; fields that are `undefined` stay.
-   * @throws DialogError `invalid_value` for a reply on what is, or becomes, no prompt; nothing has changed then.
+   * @throws DialogError `invalid_value` for a reply on what is, or becomes, no prompt, and for the name of a method;
+   * nothing has changed then.
    */
   update(fields: MessageUpdate): void {
     const { type, ...others } = fields;
     if (others.reply !== undefined && (type ?? this.type) !== 'prompt') throw noReply(this.id, type ?? this.type);
+    checkUpdate(this, others);
     if (type !== undefined) this.type = type;
     for (const [name, value] of Object.entries(others)) if (value !== undefined) Object.assign(this, { [name]: value });
   }
@@ -271,6 +279,7 @@ export class Message {
     return this.preview();
   }
 
+  /** @internal For codecs. */
   [loadedParts](): LoadedParts {
     return {
       origin: this.#origin,

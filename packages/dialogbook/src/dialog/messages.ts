@@ -5,13 +5,13 @@ import type { Message } from './message.ts';
 import { show } from './preview.ts';
 
 /** A list of messages. Methods that make new arrays, such as `map` and `filter`, return plain arrays. */
-export class Messages extends Array<Message> {
+export class Messages<M extends Message = Message> extends Array<M> {
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
 
   /** The message `ref` stands for. @throws DialogError `not_found` with the nearest ids, `ambiguous` with the candidates. */
-  get(ref: MessageRef): Message {
+  get(ref: MessageRef): M {
     const message = this[findPosition(this, ref)];
     if (message === undefined) throw notFound(this, ref);
     return message;
@@ -30,7 +30,7 @@ export class Messages extends Array<Message> {
   }
 
   /** Takes out and returns what `ref` stands for. @throws DialogError `not_found` or `ambiguous`. */
-  remove(ref: MessageRef): Message {
+  remove(ref: MessageRef): M {
     const removed = this.get(ref);
     removeAll(this, new Set([removed]));
     removed.dialog = undefined;

@@ -99,11 +99,6 @@ export function clearOutput(message: Message, { wait = false }: { readonly wait?
   message.outputs = [];
 }
 
-/** Whether the next output that is added to `message` will clear those before it. */
-export function isClearPending(message: Message): boolean {
-  return clearPending.has(message);
-}
-
 function append(message: Message, output: Output): void {
   if (isStream(output) && output.text === '') return;
   if (clearPending.has(message)) clearOutput(message);

@@ -6,13 +6,13 @@ import type { Message } from './message.ts';
 
 /** What a message holds; attachments as base64, `executionCount` only for code. */
 export function messageToJson(message: Message): JsonObject {
-  const { id, type, content, outputs, meta, attachments, executionCount } = message;
+  const { id, type, content, outputs, attachments, executionCount } = message;
   return {
     id,
     type,
     content,
     outputs: cloneJson(outputs) as JsonValue,
-    meta: cloneJson(meta),
+    meta: cloneJson(message.cellMeta()),
     ...(type === 'code' && { executionCount }),
     ...(attachments.length > 0 && { attachments: attachments.map((attachment) => attachment.toJSON()) }),
   };

@@ -11,10 +11,10 @@ import { NotebookDocument, encodeFile } from './notebook-document.ts';
 import { cellShapes } from './shapes.ts';
 
 /** The message in one cell of nbformat 4; of the class that `dialog` makes, in no dialog yet. */
-export function cellToMessage(cell: JsonObject, options: IpynbOptions = {}): Message {
+export function cellToMessage<M extends Message = Message>(cell: JsonObject, options: IpynbOptions<Dialog<M>> = {}): M {
   const { messageClass } = (options.dialogClass ?? Dialog) as unknown as typeof Dialog;
   const [origin] = documentOf([cell]).cells;
-  return new messageClass(origin ? { origin } : {});
+  return new messageClass(origin ? { origin } : {}) as M;
 }
 
 /** A dialog of the messages in `cells`. */

@@ -77,6 +77,14 @@ export class NotebookDocument implements DialogOrigin {
     return (this.#hasIds ??= saysIds(this));
   }
 
+  /** The version the file says it is of, not the one it was upgraded to. */
+  get nbformat(): string | undefined {
+    const root = this.file === this.bytes ? this.root : scanJson(this.file, { depth: 1 });
+    if (root.kind !== 'object') return undefined;
+    const [major, minor] = ['nbformat', 'nbformat_minor'].map((key) => numberAt(this.file, root, key));
+    return major === undefined || minor === undefined ? major?.toString() : `${major}.${minor}`;
+  }
+
   meta(): Metadata {
     const node = findMember(this.root, 'metadata')?.value;
     return node?.kind === 'object' ? (decodeJson(this.bytes, { node }) as Metadata) : {};

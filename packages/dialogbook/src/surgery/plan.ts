@@ -2,7 +2,8 @@
  * How an edit is carried out: planned first, so that what it names is looked up before anything changes, then run and
  * compared. An edit that fails leaves the dialog as it was.
  */
-import { assignAttributes, cloneJson } from '../dialog/copy.ts';
+import { ownAttributes } from '../dialog/attributes.ts';
+import { cloneJson } from '../dialog/copy.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
 import { jsonText } from '../dialog/text.ts';
@@ -112,5 +113,5 @@ function restore(message: Message, copy: Message): void {
   message.attachments = copy.attachments;
   message.executionCount = copy.executionCount;
   message.meta = copy.meta;
-  assignAttributes(message, copy);
+  Object.assign(message, ownAttributes(copy));
 }

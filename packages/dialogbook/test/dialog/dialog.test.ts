@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Dialog, type Place } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
 import { DialogError } from '../../src/errors.ts';
+import { dialogToIpynb } from '../../src/ipynb/dialog-to-ipynb.ts';
+import { ipynbToDialog } from '../../src/ipynb/ipynb-to-dialog.ts';
 import { type JsonObject, type JsonValue, isObject } from '../../src/json/types.ts';
 import { codeOutput } from '../../src/nbformat/outputs.ts';
 import { goldenCases, testVectors, throws } from '../support/golden.ts';
@@ -274,6 +276,18 @@ describe('the dialog itself', () => {
     dialog.meta['b'] = 2;
     expect(dialog.meta).toEqual({ a: 1, b: 2 });
     expect(new Dialog('d').meta).toEqual({});
+  });
+
+  it('knows the nbformat of its file, also where that was upgraded', () => {
+    const read = (notebook: object): string | undefined => ipynbToDialog(JSON.stringify(notebook)).nbformat;
+    expect(read({ cells: [], nbformat: 4, nbformat_minor: 2 })).toBe('4.2');
+    expect(read({ cells: [], nbformat: 4 })).toBe('4');
+    expect(read({ cells: [], nbformat: '4', nbformat_minor: 5 })).toBeUndefined();
+    expect(read({ cells: [] })).toBeUndefined();
+    expect(new Dialog('d').nbformat).toBeUndefined();
+    const old = ipynbToDialog(JSON.stringify({ worksheets: [{ cells: [] }], nbformat: 3, nbformat_minor: 0 }));
+    old.addMessage('x');
+    expect([old.nbformat, ipynbToDialog(dialogToIpynb(old)).nbformat]).toEqual(['3.0', '4.5']);
   });
 
   it('as JSON holds its messages', () => {

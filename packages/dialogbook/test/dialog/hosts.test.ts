@@ -1,12 +1,15 @@
 /** Hosts subclass messages and dialogs: attributes from metadata, converted types, their own content when merging. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { Dialog } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
+import type { MessageInit } from '../../src/dialog/message-init.ts';
 import type { MessageType } from '../../src/dialog/message-type.ts';
+import { DialogError } from '../../src/errors.ts';
 import { cellToMessage, fromCells, ipynbCells } from '../../src/ipynb/cells.ts';
 import { dialogToIpynb } from '../../src/ipynb/dialog-to-ipynb.ts';
 import { ipynbToDialog } from '../../src/ipynb/ipynb-to-dialog.ts';
 import { toCell } from '../../src/ipynb/new-cell.ts';
+import { readIpynb } from '../../src/node/read-ipynb.ts';
 import type { Metadata } from '../../src/nbformat/types.ts';
 import { allNotebooks, readFixture } from '../support/fixtures.ts';
 
@@ -23,6 +26,10 @@ class FlagMessage extends Message {
   declare bookmark: number | undefined;
   declare skipped: number | undefined;
 
+  constructor(init: MessageInit<FlagMessage> = {}) {
+    super(init);
+  }
+
   override cellMeta(): Metadata {
     const flags = new Set(['collapsed', 'hide_input', 'skipped']);
     const entries = Object.entries(super.cellMeta());
@@ -34,7 +41,7 @@ class FlagMessage extends Message {
   }
 }
 
-class FlagDialog extends Dialog {
+class FlagDialog extends Dialog<FlagMessage> {
   static override messageClass = FlagMessage;
   declare owner: string | undefined;
 }
@@ -61,7 +68,8 @@ describe('attributes in metadata', () => {
     expect(toCell(new FlagMessage({ bookmark: 9 }))['metadata']).toEqual({ bookmark: 9 });
     expect(toCell(new FlagMessage({ bookmark: 0 }))['metadata']).toEqual({});
     expect(toCell(new FlagMessage())['metadata']).toEqual({});
-    expect(toCell(new Message({ bookmark: 9 }))['metadata']).toEqual({});
+    const attributes = { bookmark: 9 };
+    expect(toCell(new Message(attributes as MessageInit))['metadata']).toEqual({});
   });
 
   it('are converted on the way by cellMeta', () => {
@@ -133,8 +141,8 @@ describe('the classes of a host', () => {
     expect(dialog.messages.every((message) => message instanceof FlagMessage)).toBe(true);
     expect(dialog.addMessage('x')).toBeInstanceOf(FlagMessage);
     expect(dialog.addMessage('x', { bookmark: 4 })).toMatchObject({ bookmark: 4 });
-    expect(dialog.addMessages([dialog.messages[0] as Message])[0]).toBeInstanceOf(FlagMessage);
-    expect(dialog.addMessages([new Message()])[0]).not.toBeInstanceOf(FlagMessage);
+    expect(dialog.addMessages(dialog.messages)[0]).toBeInstanceOf(FlagMessage);
+    expect(dialog.addMessages([new Message() as FlagMessage])[0]).not.toBeInstanceOf(FlagMessage);
   });
 
   it('may say otherwise what they contribute to a merge', () => {
@@ -152,6 +160,89 @@ describe('the classes of a host', () => {
     dialog.addMessage('a');
     dialog.addMessages(dialog.messages);
     expect(dialog.messages.map((message) => message.id)).toEqual(['_1', '_2']);
+  });
+});
+
+describe('what a message is made from', () => {
+  const data = (json: string): MessageInit => JSON.parse(json) as MessageInit;
+
+  it('is told in types', () => {
+    // @ts-expect-error no such field
+    void new Message({ contnet: 'x' });
+    // @ts-expect-error an attribute of another class
+    void new Message({ bookmark: 1 });
+    // @ts-expect-error of another type
+    void new FlagMessage({ bookmark: 'one' });
+    // @ts-expect-error no such attribute
+    void new FlagMessage({ bookmrak: 1 });
+    // @ts-expect-error what a message works out is not given to it
+    expect(() => new Message({ summary: 'x' })).toThrow(DialogError);
+    const [plain, flags] = [new Dialog('d'), new FlagDialog('d')];
+    // @ts-expect-error no such attribute
+    void plain.addMessage('x', { bookmark: 1 });
+    // @ts-expect-error of another type
+    void flags.addMessage('x', { bookmark: 'one' });
+    void flags.addMessage('x', { bookmark: 1, type: 'note', at: 0 });
+    expectTypeOf(plain).toEqualTypeOf<Dialog>();
+    expectTypeOf<FlagDialog>().toExtend<Dialog>();
+  });
+
+  it('may have no name that the class has itself', () => {
+    const names = ['__proto__', 'constructor', 'toString', 'preview', 'summary', 'exported', 'mergeContent'];
+    for (const name of names) {
+      const init = data(`{"id": "m", ${JSON.stringify(name)}: {"validate": 1}}`);
+      const text = `m: "${name}" is no attribute, for every message has a member of that name; choose another`;
+      expect(() => new FlagMessage(init)).toThrow(new DialogError('invalid_value', text));
+      expect(() => new FlagDialog('d').addMessage('x', init)).toThrow(text);
+    }
+  });
+
+  it('may be updated with no such name, and nothing has changed then', () => {
+    for (const name of ['__proto__', 'constructor', 'preview', 'summary', 'dialog']) {
+      const message = new FlagMessage({ id: 'm', content: 'x' });
+      const fields = data(`{"content": "y", "type": "note", ${JSON.stringify(name)}: {}}`);
+      expect(() => message.update(fields)).toThrow(DialogError);
+      expect([message.content, message.type, Object.getPrototypeOf(message)]).toEqual([
+        'x',
+        'code',
+        FlagMessage.prototype,
+      ]);
+    }
+  });
+
+  it('is not taken from methods that were replaced on the message that is copied', () => {
+    const message = Object.assign(new FlagMessage({ bookmark: 1 }), { clearOutputCache: () => {} });
+    expect(Object.entries(message.copy())).toEqual([['bookmark', 1]]);
+  });
+});
+
+describe('the messages of a host', () => {
+  it('are known to be so', () => {
+    const dialog = ipynbToDialog(readFixture('dialog-all-types.ipynb'), { dialogClass: FlagDialog });
+    const message = dialog.messages[0] as FlagMessage;
+    expectTypeOf(dialog).toEqualTypeOf<FlagDialog>();
+    expectTypeOf(dialog.messages[0]).toEqualTypeOf<FlagMessage | undefined>();
+    expectTypeOf(dialog.messages.filter((each) => each.bookmark)).toEqualTypeOf<FlagMessage[]>();
+    expectTypeOf(dialog.addMessage('x')).toEqualTypeOf<FlagMessage>();
+    expectTypeOf(dialog.addMessages([message])).toEqualTypeOf<FlagMessage[]>();
+    expectTypeOf(dialog.getMessage(message)).toEqualTypeOf<FlagMessage>();
+    expectTypeOf(dialog.messages.get(message)).toEqualTypeOf<FlagMessage>();
+    expectTypeOf(dialog.findMessage('x')).toEqualTypeOf<FlagMessage | undefined>();
+    expectTypeOf(dialog.removeMessages([message])).toEqualTypeOf<FlagMessage[]>();
+    expectTypeOf(cellToMessage({}, { dialogClass: FlagDialog })).toEqualTypeOf<FlagMessage>();
+    expectTypeOf(fromCells([], { dialogClass: FlagDialog })).toEqualTypeOf<FlagDialog>();
+    const read = () => readIpynb('x', { dialogClass: FlagDialog });
+    expectTypeOf(read).returns.resolves.toEqualTypeOf<FlagDialog>();
+    expectTypeOf(new Dialog('d', [message]).messages[0]).toEqualTypeOf<Message | undefined>();
+    // @ts-expect-error a message without the host's attributes
+    dialog.insert([new Message()], 0);
+  });
+
+  it('are shown with their attributes in JSON', () => {
+    const message = new FlagMessage({ id: 'm', collapsed: 1, bookmark: 3, meta: { other: [1] } });
+    expect(message.toJSON()['meta']).toEqual({ other: [1], collapsed: true, bookmark: 3 });
+    expect(message.meta).toEqual({ other: [1] });
+    expect(new FlagDialog('d', [message]).toJSON()['messages']).toEqual([message.toJSON()]);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Attachment } from '../../src/dialog/attachment.ts';
 import { Dialog } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
+import type { MessageInit } from '../../src/dialog/message-init.ts';
 import { uuid4 } from '../../src/dialog/uuid.ts';
 import { DialogError } from '../../src/errors.ts';
 import type { JsonObject, JsonValue } from '../../src/json/types.ts';
@@ -142,9 +143,22 @@ describe('making', () => {
   });
 
   it('takes own attributes', () => {
-    const message = new Message({ content: 'x', shade: 'red' });
-    expect((message as unknown as { shade: string }).shade).toBe('red');
+    const init = { content: 'x', shade: 'red' };
+    const message = new Message(init);
+    expect(message).toHaveProperty('shade', 'red');
     expect(message.fields).toContain('shade');
+  });
+
+  it('takes the reply of a prompt, whatever its outputs, and of nothing else', () => {
+    const init = { type: 'prompt', content: 'q', reply: 'a' } as const;
+    expect(new Message(init).outputs).toEqual(promptOutput('a'));
+    expect(new Message({ ...init, outputs: 'b' }).reply).toBe('a');
+    expect(new Message({ ...init, outputs: 'b', reply: undefined }).reply).toBe('b');
+    expect(new Message({ ...init, reply: '' }).outputs).toEqual([]);
+    expect(new Dialog('d').addMessage('q', { type: 'prompt', reply: 'a' }).reply).toBe('a');
+    const refused = /^n: a note message has no reply; only prompts do$/;
+    expect(() => new Message({ id: 'n', type: 'note', reply: 'a' })).toThrow(refused);
+    expect(() => new Message({ reply: '' })).toThrow(DialogError);
   });
 
   it('refuses text for outputs of code that is no list', () => {
@@ -216,6 +230,7 @@ describe('caches', () => {
   it('are told of assignments, not of making', () => {
     // `log` is not there while the base class constructs: a hook called then would throw.
     const message = new Cached({ content: 'x', outputs: codeOutput('1'), type: 'code', meta: { a: 1 } });
+    void new Cached({ type: 'prompt', reply: 'r' }).copy();
     message.log = [];
     message.content = 'y';
     expect(logOf(message)).toEqual(['input']);
@@ -301,6 +316,9 @@ describe('copies', () => {
   it('are of the same class, with its attributes', () => {
     class Marked extends Message {
       declare mark: string;
+      constructor(init: MessageInit<Marked>) {
+        super(init);
+      }
     }
     const copy = new Marked({ mark: 'x' }).copy();
     expect(copy).toBeInstanceOf(Marked);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dialog } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
-import { addOutput, clearOutput, isClearPending } from '../../src/dialog/output-stream.ts';
+import { addOutput, clearOutput } from '../../src/dialog/output-stream.ts';
 import { applyCarriageReturns } from '../../src/dialog/terminal-text.ts';
 import { truncate } from '../../src/dialog/text.ts';
 import type { JsonValue } from '../../src/json/types.ts';
@@ -14,6 +14,7 @@ import {
   streamMessage,
 } from '../../src/nbformat/kernel-message.ts';
 import type { KernelMessage } from '../../src/nbformat/kernel-message.ts';
+import { displayText } from '../../src/nbformat/outputs.ts';
 import type { DisplayDataOutput, Output } from '../../src/nbformat/types.ts';
 import { goldenMessage, testVectors } from '../support/golden.ts';
 
@@ -28,13 +29,22 @@ type Step = {
 
 /** The outputs as the original has them but for its `did`, and the state of a pending clear. */
 function runSteps(input: Record<string, JsonValue>): unknown[] {
-  const message = goldenMessage(input['message']);
-  return (input['steps'] as unknown as Step[]).map((step) => {
+  const steps = input['steps'] as unknown as Step[];
+  return steps.map((step, index) => {
+    const message = goldenMessage(input['message']);
+    for (const earlier of steps.slice(0, index)) runStep(message, earlier, []);
     const seen: KernelMessage[] = [];
     const result = runStep(message, step, seen);
     const state = { ...result, output: structuredClone(message.outputs), pending: isClearPending(message) };
     return seen.length > 0 ? { ...state, seen } : state;
   });
+}
+
+/** Whether the next output clears those before it; found out by adding one. */
+function isClearPending(message: Message): boolean {
+  message.outputs.push(displayText('before'));
+  addOutput(message, displayMessage({ 'text/plain': 'next' }));
+  return message.outputs.length === 1;
 }
 
 function runStep(message: Message, step: Step, seen: KernelMessage[]): object {

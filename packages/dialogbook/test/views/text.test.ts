@@ -57,7 +57,7 @@ describe('listing', () => {
     class HostMessage extends Message {
       static override metaAttrs = { skipped: 'skipped' };
     }
-    expect(listing([new HostMessage({ id: 'c', content: 'x', skipped: true })])).toBe('c:code[skipped]: x');
+    expect(listing([new HostMessage({ id: 'c', content: 'x', meta: { skipped: true } })])).toBe('c:code[skipped]: x');
   });
 });
 
