@@ -6,7 +6,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listing, messageText } from 'dialogbook';
+import { listing, messageToText } from 'dialogbook';
 import { readIpynb } from 'dialogbook/node';
 
 const folder = await mkdtemp(join(tmpdir(), 'dialogbook-tour-'));
@@ -23,7 +23,7 @@ try {
   // Look at one message. Its id, or a beginning of it, is its address.
   const plan = dialog.getMessage('8fa2');
   console.log('\nThe last one in full:\n');
-  console.log(indent(messageText(plan)));
+  console.log(indent(messageToText(plan)));
 
   // Edit it, and save. The model is edited in place; `save` writes to where the dialog came from.
   plan.content = plan.content.replace('11:00', '10:45');

@@ -72,7 +72,7 @@ export { type IpynbRepair, repairIpynb } from './ipynb/repair-ipynb.ts';
 export { toCell } from './ipynb/new-cell.ts';
 export { type SplitSource, replySeparator, splitSource } from './ipynb/separator.ts';
 
-export { type DialogView, type JsonOptions, type MessageView, dialogToView, messageToView } from './views/json.ts';
+export { type DialogView, type MessageView, type ViewOptions, dialogToView, messageToView } from './views/json.ts';
 export { type MarkdownOptions, dialogToMarkdown, messageToMarkdown } from './views/markdown.ts';
 export {
   type DialogViewOptions,
@@ -83,5 +83,5 @@ export {
 } from './views/parts.ts';
 export { printable } from './views/printable.ts';
 export { dialogToPython } from './views/python.ts';
-export { type TextOptions, dialogToText, listing, messageText } from './views/text.ts';
+export { type TextOptions, dialogToText, listing, messageToText } from './views/text.ts';
 export { type XmlOptions, dialogToXml, messageToXml } from './views/xml.ts';

@@ -11,8 +11,9 @@ import { type MetaFields, type SetFields, planMeta, planRename, planSet } from '
 import { type SplitPlaces, planSplit } from './split.ts';
 import { type StripOptions, planClearOutputs, planStrip } from './strip.ts';
 import {
+  type LineRange,
   type Replacement,
-  type TextOptions,
+  type TextChoice,
   planInsertLines,
   planReplaceLines,
   planReplaceText,
@@ -38,9 +39,9 @@ export type Edit =
       readonly message: Address;
       readonly line: number;
       readonly text: string;
-    } & TextOptions)
-  | ({ readonly op: 'replaceLines'; readonly message: Address; readonly text: string } & Range & TextOptions)
-  | ({ readonly op: 'deleteLines'; readonly message: Address } & Range & TextOptions)
+    } & TextChoice)
+  | ({ readonly op: 'replaceLines'; readonly message: Address; readonly text: string } & LineRange & TextChoice)
+  | ({ readonly op: 'deleteLines'; readonly message: Address } & LineRange & TextChoice)
   | ({ readonly op: 'replaceText'; readonly message: Address } & Replacement)
   /** Metadata of a message, or of the dialog where none is named. */
   | ({ readonly op: 'meta'; readonly message?: Address } & MetaFields)
@@ -49,11 +50,6 @@ export type Edit =
   | { readonly op: 'clearOutputs'; readonly messages?: Addresses }
   /** Outputs, counts and the metadata of tools taken out. */
   | ({ readonly op: 'strip' } & StripOptions);
-
-interface Range {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** What `edit` would do to `dialog`, with its addresses looked up. @throws DialogError for what it names and cannot be. */
 export function planEdit(dialog: Dialog, edit: Edit): Plan {

@@ -12,6 +12,6 @@ export { dialogRevision, messageRevision } from './revision.ts';
 export type { MetaFields, SetFields } from './set.ts';
 export type { SplitPlaces } from './split.ts';
 export type { StripOptions } from './strip.ts';
-export type { Replacement, TextOptions } from './text-edits.ts';
+export type { LineRange, Replacement, TextChoice } from './text-edits.ts';
 export type { TextPart } from './text-part.ts';
 export { unifiedDiff } from './unified-diff.ts';

@@ -10,15 +10,21 @@ import type { Plan } from './plan.ts';
 import { type TextPart, readPart, writePart } from './text-part.ts';
 
 /** Which text of a message; its content by default. */
-export interface TextOptions {
+export interface TextChoice {
   readonly part?: TextPart;
+}
+
+/** Lines, the last included; 1-based, -1 is the end. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** `text` put behind line `line` (0 is the start, -1 the end). @throws DialogError `invalid_value` naming the range. */
 export function planInsertLines(
   dialog: Dialog,
   address: Address,
-  { line, text, part }: TextOptions & { readonly line: number; readonly text: string },
+  { line, text, part }: TextChoice & { readonly line: number; readonly text: string },
 ): Plan {
   return planText(dialog, { address, part }, (old) => insertLines(old, line, text));
 }
@@ -27,13 +33,13 @@ export function planInsertLines(
 export function planReplaceLines(
   dialog: Dialog,
   address: Address,
-  { first, last, text, part }: TextOptions & { readonly first: number; readonly last: number; readonly text: string },
+  { first, last, text, part }: TextChoice & LineRange & { readonly text: string },
 ): Plan {
   return planText(dialog, { address, part }, (old) => replaceLines(old, [first, last], text));
 }
 
 /** What to replace by what. */
-export interface Replacement extends TextOptions {
+export interface Replacement extends TextChoice {
   readonly find: Pattern;
   /** What to put there; behind a regular expression, `$1`, `$<name>` and `$&` stand for what it found. */
   readonly replace: string;

@@ -38,7 +38,7 @@ export interface DialogView {
 }
 
 /** How a message is shown to a program. */
-export interface JsonOptions {
+export interface ViewOptions {
   /** Whether to show what code printed; true by default. Replies are always shown. */
   readonly outputs?: boolean;
   /** Whether to show base64 data; false by default. */
@@ -48,7 +48,7 @@ export interface JsonOptions {
 /** `dialog` as a plain object that shares nothing with it. */
 export function dialogToView(
   dialog: Dialog,
-  { messages = dialog.messages, ...options }: JsonOptions & { readonly messages?: readonly Message[] } = {},
+  { messages = dialog.messages, ...options }: ViewOptions & { readonly messages?: readonly Message[] } = {},
 ): DialogView {
   const { name } = dialog;
   return {
@@ -59,7 +59,7 @@ export function dialogToView(
 }
 
 /** `message` as a plain object that shares nothing with it. */
-export function messageToView(message: Message, { outputs = true, binary = false }: JsonOptions = {}): MessageView {
+export function messageToView(message: Message, { outputs = true, binary = false }: ViewOptions = {}): MessageView {
   const { id, type, content, executionCount } = message;
   const meta = cloneJson(message.cellMeta());
   const shown = outputs ? shownOutputs(message).map((output) => outputView(output, binary)) : [];

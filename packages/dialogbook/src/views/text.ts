@@ -30,7 +30,7 @@ export function listing(
 }
 
 /** `message` in full: a line with id, type and flags, its content, attachments, and reply or outputs. */
-export function messageText(message: Message, options: TextOptions = {}): string {
+export function messageToText(message: Message, options: TextOptions = {}): string {
   const { content, reply } = message;
   const outputs = outputsText(message, options);
   const attachments = message.attachments.map(
@@ -50,7 +50,7 @@ export function messageText(message: Message, options: TextOptions = {}): string
 /** The messages of `dialog` in full, with blank lines between them. */
 export function dialogToText(dialog: Dialog, options: DialogViewOptions & TextOptions = {}): string {
   const { messages = dialog.messages, ...rest } = options;
-  return messages.map((message) => messageText(message, rest)).join('\n\n');
+  return messages.map((message) => messageToText(message, rest)).join('\n\n');
 }
 
 function label(message: Message): string {

@@ -5,7 +5,7 @@ import { hasError } from '../../src/dialog/outputs.ts';
 import type { JsonObject, JsonValue } from '../../src/json/types.ts';
 import { numberedLines } from '../../src/views/lines.ts';
 import { dialogToPython } from '../../src/views/python.ts';
-import { dialogToText, listing, messageText } from '../../src/views/text.ts';
+import { dialogToText, listing, messageToText } from '../../src/views/text.ts';
 import { dialogToXml, messageToXml } from '../../src/views/xml.ts';
 import type { XmlOptions } from '../../src/views/xml.ts';
 import { goldenMessage, testVectors } from '../support/golden.ts';
@@ -29,7 +29,7 @@ function goldenDialog(value: JsonValue | undefined): Dialog {
 }
 
 function viewMessage(message: Message, kw: JsonObject): string {
-  if (kw['incl_out'] === true) return messageText(message, { lineNumbers: true });
+  if (kw['incl_out'] === true) return messageToText(message, { lineNumbers: true });
   const [start, end] = (kw['view_range'] ?? [kw['start_line'], kw['end_line']]) as number[];
   return numberedLines(message.content, { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../src/dialog/dialog.ts';
 import { Message } from '../../src/dialog/message.ts';
 import { codePointLength } from '../../src/dialog/text.ts';
 import type { Output } from '../../src/nbformat/types.ts';
-import { dialogToText, listing, messageText } from '../../src/views/text.ts';
+import { dialogToText, listing, messageToText } from '../../src/views/text.ts';
 import { anyDialog, expectPrintable } from './documents.ts';
 
 const stream = (text: string, name = 'stdout'): Output => ({ output_type: 'stream', name, text });
@@ -61,24 +61,24 @@ describe('listing', () => {
   });
 });
 
-describe('messageText', () => {
+describe('messageToText', () => {
   it('shows a message in full', () => {
     const message = new Message({ id: 'c', content: 'a\n\n  b', outputs: [stream('o\n'), error, plot] });
     message.addAttachment(new Uint8Array(1200), 'image/png', { id: 'a.png' });
-    expect(messageText(message)).toBe(
+    expect(messageToText(message)).toBe(
       'c:code[error]\n  a\n\n    b\nattachment: a.png [image/png 1.2 KB]\nout:\n  o\n  Traceback\n  E: v\n  [image/png 35 KB]',
     );
   });
 
   it('numbers lines, leaves outputs out, and cuts them', () => {
     const message = new Message({ id: 'c', content: 'a\nb', outputs: [stream('😀😀😀')] });
-    expect(messageText(message, { lineNumbers: true, outputs: false })).toBe('c:code\n1: a\n2: b');
-    expect(messageText(message, { maxOutputLength: 2 })).toBe('c:code\n  a\n  b\nout:\n  😀…');
+    expect(messageToText(message, { lineNumbers: true, outputs: false })).toBe('c:code\n1: a\n2: b');
+    expect(messageToText(message, { maxOutputLength: 2 })).toBe('c:code\n  a\n  b\nout:\n  😀…');
   });
 
   it('joins what a program wrote in pieces, and only that', () => {
     const outputs = [stream('0%'), stream('\r10%\n'), stream('warning\n', 'stderr'), stream('\rend')];
-    expect(messageText(new Message({ id: 'c', content: 'x', outputs }))).toBe(
+    expect(messageToText(new Message({ id: 'c', content: 'x', outputs }))).toBe(
       'c:code\n  x\nout:\n  10%\n  warning\n  end',
     );
   });
