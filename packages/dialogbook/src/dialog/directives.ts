@@ -7,16 +7,18 @@
  */
 import type { Message } from './message.ts';
 
-const directive = /^[^\S\r\n]*#[^\S\r\n]*\|[^\S\r\n]*(?:([\w-]+)[^\S\r\n]*:?[^\S\r\n]*(.*?))?\s*$/;
-const blankOrMagic = /^\s*(?:%%.*\s*)?$/;
+/** A line, without white space at its end, that is a directive or nothing but `#|`: what stands behind the bar. */
+const directiveLine = /^[^\S\r\n]*#[^\S\r\n]*\|([^\r\n]*)$/;
+/** A line, without white space around it, that may stand among directives. */
+const blankOrMagic = /^(?:%%.*)?$/;
 
 /** The names that put code into the module: `exporti` keeps it out of `__all__`, `exports` also shows its source. */
 const exporting: ReadonlySet<string> = new Set(['export', 'exporti', 'exports', 'exported']);
 
 /** The directives of `content` by name, each with its value (`''` when it has none); of a name given twice, the last. */
 export function directives(content: string): Record<string, string> {
-  const found = header(content).map((line) => directive.exec(line) ?? []);
-  return Object.fromEntries(found.flatMap(([, name, value]) => (name === undefined ? [] : [[name, value ?? '']])));
+  const found = header(content).flatMap((line) => directiveOf(line) ?? []);
+  return Object.fromEntries(found.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
 }
 
 /** Whether `message` is exported: some directive of its header is `export`, `exporti`, `exports` or `exported`. */
@@ -54,13 +56,22 @@ function header(content: string): string[] {
   for (let start = 0; start < content.length;) {
     const end = content.indexOf('\n', start) + 1 || content.length;
     const line = content.slice(start, end);
-    if (!directive.test(line) && !blankOrMagic.test(line)) break;
+    if (!directiveOf(line) && !blankOrMagic.test(line.trim())) break;
     lines.push(line);
     start = end;
   }
   return lines;
 }
 
+/** The directive that `line` is, with an empty name where nothing follows its bar; undefined where it is none. */
+function directiveOf(line: string): { name: string; value: string } | undefined {
+  const text = directiveLine.exec(line.trimEnd())?.[1]?.trimStart();
+  if (text === undefined) return undefined;
+  const name = /^[\w-]*/.exec(text)?.[0] ?? '';
+  if (name === '' && text !== '') return undefined;
+  return { name, value: text.slice(name.length).replace(/^\s*:?\s*/, '') };
+}
+
 function isExportLine(line: string): boolean {
-  return exporting.has(directive.exec(line)?.[1] ?? '');
+  return exporting.has(directiveOf(line)?.name ?? '');
 }

@@ -1,6 +1,7 @@
 /**
  * Colours and weights of terminal text: which of them are on after a sequence of `ESC[…m` (select graphic rendition,
- * ECMA-48 8.3.117), as the one shortest sequence that turns them on.
+ * ECMA-48 8.3.117), as the one shortest sequence that turns them on. Left out: attributes that no terminal has, so that
+ * the sequence stays short whatever the text holds.
  */
 
 /** The attributes that are on: from the attribute's name to the parameters that set it. */
@@ -18,7 +19,7 @@ export function selectRendition(rendition: Rendition, parameters: string): Rendi
     const length = colourLength(codes, i);
     if (code === 0) next.clear();
     else if (offCodes[code]) for (const name of offCodes[code]) next.delete(name);
-    else next.set(attributeName(code), codes.slice(i, i + length).join(';'));
+    else if (code <= lastCode) setAttribute(next, attributeName(code), codes.slice(i, i + length).join(';'));
     i += length - 1;
   }
   return next;
@@ -27,6 +28,15 @@ export function selectRendition(rendition: Rendition, parameters: string): Rendi
 /** The sequence that turns `rendition` on from nothing; empty when nothing is on. */
 export function renditionSequence(rendition: Rendition): string {
   return rendition.size === 0 ? '' : `\x1b[${[...rendition.values()].join(';')}m`;
+}
+
+/** The last of the codes in use, a bright background. */
+const lastCode = 107;
+/** More than any colour needs: `48:2:` with a colour space, three components and a tolerance. */
+const maxParameters = 40;
+
+function setAttribute(rendition: Map<string, string>, name: string, parameters: string): void {
+  if (parameters.length <= maxParameters) rendition.set(name, parameters);
 }
 
 /** What each code turns off. */

@@ -58,8 +58,13 @@ export class TerminalLine {
 }
 
 class TerminalRow {
+  /** What each column holds, from the first that is not blank; entries from `#length` on are stale. */
   readonly #cells: string[] = [];
   readonly #styles: string[] = [];
+  #length = 0;
+  /** How many columns at the start are blank, and in what style: erasing them again and again costs nothing. */
+  #blank = 0;
+  #blankStyle = '';
   #column = 0;
   #rendition: Rendition = plainRendition;
   #style = '';
@@ -78,7 +83,7 @@ class TerminalRow {
 
   toString(): string {
     this.#shown ??= this.#render();
-    return this.#shown + transition(this.#styles.at(-1) ?? '', this.#style) + this.#waiting + this.#unfinished;
+    return this.#shown + transition(this.#lastStyle(), this.#style) + this.#waiting + this.#unfinished;
   }
 
   #writePart(part: string): void {
@@ -100,51 +105,71 @@ class TerminalRow {
   }
 
   #put(character: string): void {
-    while (this.#cells.length < this.#column) this.#append(' ', '');
+    if (this.#length < this.#column) this.#skipTo(this.#column);
     if (this.#column > 0 && isCombining(character)) return this.#combine(character);
     const cell = this.#waiting + character;
     this.#waiting = '';
-    if (this.#column === this.#cells.length) this.#append(cell, this.#style);
-    else this.#replace(this.#column, cell);
+    this.#fillFrom(this.#column);
+    if (this.#column < this.#length) this.#shown = undefined;
+    else {
+      if (this.#shown !== undefined) this.#shown += transition(this.#lastStyle(), this.#style) + cell;
+      this.#length++;
+    }
+    this.#cells[this.#column] = cell;
+    this.#styles[this.#column] = this.#style;
     this.#column++;
   }
 
-  #append(cell: string, style: string): void {
-    if (this.#shown !== undefined) this.#shown += transition(this.#styles.at(-1) ?? '', style) + cell;
-    this.#cells.push(cell);
-    this.#styles.push(style);
-  }
-
-  #replace(column: number, cell: string): void {
-    this.#cells[column] = cell;
-    this.#styles[column] = this.#style;
-    this.#shown = undefined;
-  }
-
   #combine(mark: string): void {
+    this.#fillFrom(this.#column - 1);
     this.#cells[this.#column - 1] += mark;
     this.#shown = undefined;
   }
 
   /** Erases to the end of the line, or with `1` up to the cursor, or with `2` the line; the cursor stays. */
   #erase(extent: string): void {
+    const end = extent === '2' ? 0 : this.#column;
     if (extent === '1') {
-      for (let column = 0; column <= this.#column && column < this.#cells.length; column++) this.#replace(column, ' ');
-      return;
+      this.#fillFrom(end + 1);
+      this.#setBlank(Math.min(end + 1, this.#length), this.#style);
+    } else if (end < this.#length) {
+      this.#length = end;
+      this.#setBlank(Math.min(end, this.#blank), this.#blankStyle);
     }
-    const kept = extent === '2' ? 0 : this.#column;
-    if (kept >= this.#cells.length) return;
-    this.#cells.length = kept;
-    this.#styles.length = kept;
+  }
+
+  /** Only an erased line is shorter than where its cursor stands. */
+  #skipTo(column: number): void {
+    this.#length = column;
+    this.#setBlank(column, '');
+  }
+
+  #setBlank(count: number, style: string): void {
+    this.#blank = count;
+    this.#blankStyle = style;
     this.#shown = undefined;
   }
 
+  /** Makes cells of the blank columns from `column` on. */
+  #fillFrom(column: number): void {
+    for (let i = column; i < this.#blank; i++) {
+      this.#cells[i] = ' ';
+      this.#styles[i] = this.#blankStyle;
+    }
+    this.#blank = Math.min(column, this.#blank);
+  }
+
+  #lastStyle(): string {
+    if (this.#length === 0) return '';
+    return this.#length > this.#blank ? (this.#styles[this.#length - 1] ?? '') : this.#blankStyle;
+  }
+
   #render(): string {
-    let text = '';
-    let style = '';
-    for (const [column, cell] of this.#cells.entries()) {
+    let style = this.#blank > 0 ? this.#blankStyle : '';
+    let text = transition('', style) + ' '.repeat(this.#blank);
+    for (let column = this.#blank; column < this.#length; column++) {
       const next = this.#styles[column] ?? '';
-      text += next === style ? cell : transition(style, next) + cell;
+      text += transition(style, next) + (this.#cells[column] ?? '');
       style = next;
     }
     return text;

@@ -18,7 +18,8 @@ export interface SplitSource {
   readonly reply: string;
 }
 
-const anySeparator = new RegExp(separatorLine.source, 'gmu');
+/** A separator, or a line that may begin or end a fenced code block (CommonMark 4.5). */
+const separatorOrFence = new RegExp(`(${separatorLine.source})|^ {0,3}(\`{3,}|~{3,})(.*)$`, 'gmu');
 const quotedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\r\n]*)$/gmu;
 const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEPARATOR_[0-9a-f]+ -->[^\S\r\n]*)$/gmu;
 
@@ -28,8 +29,7 @@ const escapedSeparator = /^(##### (?:🤖)?Reply(?:🤖)?<!-- \\*)\\(SOLVEIT_SEP
  */
 export function splitSource(source: string): SplitSource | undefined {
   if (!source.includes(separatorName)) return undefined;
-  const matches = [...source.matchAll(anySeparator)];
-  const match = matches.find(({ index }) => !endsInFence(source.slice(0, index))) ?? matches[0];
+  const match = dividing(source);
   if (match === undefined) return undefined;
   const before = source.slice(0, match.index);
   const after = source.slice(match.index + match[0].length);
@@ -55,12 +55,17 @@ export function unescapeSeparators(text: string): string {
   return text.replace(escapedSeparator, '$1$2');
 }
 
-/** Whether the last line of `text` is inside a fenced code block (CommonMark 4.5). */
-function endsInFence(text: string): boolean {
+/** The separator of `source` that divides it; in linear time. */
+function dividing(source: string): RegExpExecArray | undefined {
+  let first: RegExpExecArray | undefined;
   let fence = '';
-  for (const [, run = '', info = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gm)) {
-    if (fence === '') fence = run.startsWith('`') && info.includes('`') ? '' : run;
+  for (const match of source.matchAll(separatorOrFence)) {
+    const [, separator, run = '', info = ''] = match;
+    if (separator !== undefined) {
+      if (fence === '') return match;
+      first ??= match;
+    } else if (fence === '') fence = run.startsWith('`') && info.includes('`') ? '' : run;
     else if (run.startsWith(fence) && info.trim() === '') fence = '';
   }
-  return fence !== '';
+  return first;
 }

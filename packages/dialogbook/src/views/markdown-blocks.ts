@@ -13,7 +13,7 @@ import { htmlBlockStart } from './markdown-html.ts';
 export interface MarkdownPiece {
   readonly kind: 'html' | 'prose';
   readonly lines: string[];
-  /** The elements it stands in, outermost first: `blockquote`, `ul` or `ol`, `li`, `h1` to `h6`. */
+  /** The elements it stands in, outermost first: `blockquote`, `ul` or `ol`, `li`, `h1` to `h6`, `p`. */
   readonly inside: string[];
 }
 
@@ -135,13 +135,13 @@ class BlockScanner {
 
   #underline(depth: number, line: string): void {
     this.#closeTo(depth);
-    this.#pieces.at(-1)?.inside.push(line.includes('=') ? 'h1' : 'h2');
+    this.#pieces.at(-1)?.inside.splice(-1, 1, line.includes('=') ? 'h1' : 'h2');
   }
 
   #paragraph(depth: number): void {
     this.#closeTo(depth);
     this.#leaf = { kind: 'prose' };
-    this.#piece('prose', []);
+    this.#piece('prose', ['p']);
   }
 
   #piece(kind: MarkdownPiece['kind'], elements: readonly string[]): void {

@@ -1,7 +1,7 @@
 /**
  * Raw HTML inside Markdown: where a block of it begins, and which elements and comments a text opens without closing
  * them, so that a browser would draw what follows inside them. Display only. Left out: elements that the next block
- * closes anyway (`<p>`, `<li>`, `<td>`), names HTML does not know (`<your-name>`), and a tag cut off within its attributes.
+ * closes anyway (`<p>`, `<li>`, `<td>`), names HTML does not know (`<your-name>`), and a quote left open in a tag.
  *
  * Source: https://spec.commonmark.org/0.31.2/#html-blocks and https://html.spec.whatwg.org/multipage/syntax.html
  */
@@ -36,16 +36,23 @@ export function htmlBlockStart(line: string, inParagraph: boolean): OpenBlock | 
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements that style a stretch of text; their end tag counts only where nothing else is open inside them. */
-const inlineElements = names(
-  'a abbr audio b big button canvas cite code del dfn em font i ins kbd label map mark nobr picture q ruby s samp select ' +
-    'small span strike strong sub sup svg math tt u var video',
+/** The elements of HTML, past and present, that go on until they are closed; an unknown one shows nothing and hides nothing. */
+const elements = names(
+  'a abbr acronym address applet article aside audio b bdi bdo big blink blockquote button canvas caption center cite code ' +
+    'colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hgroup i iframe ins kbd label legend li listing main map mark marquee math menu meter multicol nav ' +
+    'nobr noembed noframes noscript object ol optgroup option output p picture pre progress q rb rp rt rtc ruby s samp ' +
+    'script search section select selectedcontent slot small span strike strong style sub summary sup svg table tbody td ' +
+    'template textarea tfoot th thead time title tr tt u ul var video xmp',
 );
 
-/** Elements that arrange or hide what follows until they are closed. */
+/** Elements that no end tag brings back from: all that follows is their text, or is dropped. */
+const endless = names('frameset plaintext');
+
+/** Elements whose end tag also ends those inside them that need none; that of others counts only where nothing is open in them. */
 const blocks = names(
   'address article aside blockquote caption center details dialog dir div dl fieldset figcaption figure footer form h1 h2 ' +
-    'h3 h4 h5 h6 header legend main marquee menu nav noscript object ol pre search section summary table template ul',
+    'h3 h4 h5 h6 header main marquee menu nav object ol pre search section summary table template ul',
 );
 
 /** Elements whose end tag may be left out: the end of the block around them ends them. */
@@ -57,8 +64,13 @@ const maxImplied = 16;
 /** Elements whose content is text to a browser, whatever it looks like. */
 const textElements = names('iframe noembed noframes script style textarea title xmp');
 
-/** What closes the elements and the comment that `pieces` leave open, in the order to write it; in linear time. */
-export function htmlClosers(pieces: readonly MarkdownPiece[]): string[] {
+const drawings = names('math svg');
+
+/**
+ * What closes the elements and the comment that `pieces` leave open, in the order to write it; undefined where nothing does.
+ * In linear time.
+ */
+export function htmlClosers(pieces: readonly MarkdownPiece[]): string[] | undefined {
   const open = new OpenElements();
   for (const { kind, lines, inside } of pieces) {
     const leave = open.enter(inside);
@@ -76,16 +88,22 @@ export function htmlClosers(pieces: readonly MarkdownPiece[]): string[] {
 class OpenElements {
   #inComment = false;
   #inDeclaration = false;
+  /** Whether something begins that nothing ends. */
+  #endless = false;
+  /** How many `svg` and `math` are open, in which a `style` or `title` holds elements like any other. */
+  #drawings = 0;
   readonly #stack: string[] = [];
 
   /** Opens the elements around a piece; the function returned closes them, unless something left open hides their end. */
   enter(names: readonly string[]): () => void {
     this.#inDeclaration = false;
     this.#stack.push(...names);
-    const depth = this.#stack.length;
+    const depth = this.#stack.length - names.length;
     return () => {
       const hidden = this.#inComment || this.#inDeclaration;
-      if (this.#stack.length === depth && !hidden) this.#stack.length -= names.length;
+      const same =
+        this.#stack.length === depth + names.length && names.every((name, i) => this.#stack[depth + i] === name);
+      if (same && !hidden) this.#stack.length = depth;
     };
   }
 
@@ -103,14 +121,21 @@ class OpenElements {
     this.#inDeclaration = true;
   }
 
+  /** Takes in a tag without its `>`, which makes attributes of what follows. */
+  cutOffTag(): void {
+    if (!this.inText) this.#endless = true;
+  }
+
   /** Takes in the beginning of a tag: `<b` or `</b`. */
   tag(start: string): void {
     const name = start.replace(/^<\/?/, '').toLowerCase();
     if (start.startsWith('</')) this.#close(name);
-    else if (!this.inText && (inlineElements.has(name) || isBlock(name))) this.#stack.push(name);
+    else if (!this.inText && elements.has(name)) this.#open(name);
+    else if (!this.inText && endless.has(name)) this.#endless = true;
   }
 
-  closers(): string[] {
+  closers(): string[] | undefined {
+    if (this.#endless) return undefined;
     const first = this.#stack.findIndex((name) => name !== 'p');
     const tags = (first < 0 ? [] : this.#stack.slice(first)).toReversed().map((name) => `</${name}>`);
     return this.#inComment || this.#inDeclaration ? ['<!-- -->', ...tags] : tags;
@@ -121,30 +146,36 @@ class OpenElements {
   }
 
   get inText(): boolean {
-    return textElements.has(this.#stack.at(-1) ?? '');
+    return textElements.has(this.#stack.at(-1) ?? '') && this.#drawings === 0;
+  }
+
+  #open(name: string): void {
+    this.#stack.push(name);
+    if (drawings.has(name)) this.#drawings++;
   }
 
   #close(name: string): void {
     const lowest = blocks.has(name) ? Math.max(0, this.#stack.length - maxImplied) : this.#stack.length;
     let depth = this.#stack.length;
     while (depth > lowest && impliedEnds.has(this.#stack[depth - 1] ?? '')) depth--;
-    if (this.#stack[depth - 1] === name) this.#stack.length = depth - 1;
+    if (this.#stack[depth - 1] !== name) return;
+    this.#stack.length = depth - 1;
+    if (drawings.has(name)) this.#drawings--;
   }
-}
-
-function isBlock(name: string): boolean {
-  return blocks.has(name) || impliedEnds.has(name) || textElements.has(name);
 }
 
 const commentEnd = /<!---?>|--!?>/g;
 
 function readHtml(text: string, open: OpenElements): void {
   const token = /<!---?>|<!--|<[!?][^>]*>?|<\/?[a-zA-Z][a-zA-Z0-9-]*/g;
+  const lastTagEnd = text.lastIndexOf('>');
   if (open.inComment) token.lastIndex = endOfComment(text, 0, open);
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match;
-    if (!/^<[!?]/.test(found)) open.tag(found);
-    else if (open.inText) token.lastIndex = match.index + 1;
+    if (!/^<[!?]/.test(found)) {
+      if (match.index > lastTagEnd) open.cutOffTag();
+      open.tag(found);
+    } else if (open.inText) token.lastIndex = match.index + 1;
     else if (found === '<!--') token.lastIndex = endOfComment(text, token.lastIndex, open);
     else if (!found.endsWith('>')) open.startDeclaration();
   }
@@ -161,14 +192,18 @@ function endOfComment(text: string, from: number, open: OpenElements): number {
 
 /** In prose, only what is well-formed is HTML, and nothing in a code span or after a backslash is. */
 function readProse(text: string, open: OpenElements): void {
-  const token = new RegExp(`\\\\[\\s\\S]|\`+|<!--|<![a-zA-Z][^>]*>|${openTag}|${closeTag}`, 'g');
+  const token = new RegExp(`\\\\[\\s\\S]|\`+|<!--|<![a-zA-Z]|${openTag}|${closeTag}`, 'g');
   const codeEnd = codeSpanEnds(text);
   const lastCommentEnd = text.lastIndexOf('-->');
+  const lastTagEnd = text.lastIndexOf('>');
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match;
     if (found.startsWith('`')) token.lastIndex = codeEnd(match.index, found.length) ?? token.lastIndex;
-    else if (found !== '<!--') open.tag(/^<\/?[\w-]+/.exec(found)?.[0] ?? '');
-    else if (lastCommentEnd > match.index) token.lastIndex = endOfComment(text, match.index + 2, open);
+    else if (found === '<!--') {
+      if (lastCommentEnd > match.index) token.lastIndex = endOfComment(text, match.index + 2, open);
+    } else if (found.startsWith('<!')) {
+      if (lastTagEnd > match.index) token.lastIndex = text.indexOf('>', match.index) + 1;
+    } else open.tag(/^<\/?[\w-]+/.exec(found)?.[0] ?? '');
   }
 }
 

@@ -63,6 +63,16 @@ describe('directives', () => {
 });
 
 describe('setExported', () => {
+  it.each(['#|a', '#| ', '%%', ' ', '#'])('takes linear time on what follows %j', (start) => {
+    const began = performance.now();
+    for (const more of [' ', 'a', '-', ':', '\t', '|']) {
+      const message = new Message({ content: `${start}${more.repeat(200_000)}\rx` });
+      setExported(message, true);
+      expect(isExported(message)).toBe(true);
+    }
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
   it('puts the directive behind a cell magic, which must stay first', () => {
     const message = new Message({ content: '%%time\nx = 1' });
     setExported(message, true);

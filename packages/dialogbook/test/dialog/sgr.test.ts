@@ -16,6 +16,8 @@ it.each([
   ['38;2;1;2;3;48;2;4;5;6', '38;2;1;2;3;48;2;4;5;6'],
   ['38:2::1:2:3', '38:2::1:2:3'],
   ['38;5', '38;5'],
+  ['1;108;4', '1;4'],
+  [`1;${'0'.repeat(100)}31`, '1'],
 ])('after %j the attributes %j are on', (parameters, on) => {
   const sequence = renditionSequence(selectRendition(plainRendition, parameters));
   expect(sequence).toBe(on === '' ? '' : `\x1b[${on}m`);

@@ -100,6 +100,26 @@ describe('TerminalText', () => {
   });
 });
 
+describe('applyCarriageReturns', () => {
+  it.each([
+    ['erased lines', 'x\x1b[2K'.repeat(200_000)],
+    ['lines erased up to the cursor', 'x\x1b[1K'.repeat(200_000)],
+    ['lines erased in other colours', 'x\x1b[41m\x1b[1Kx\x1b[42m\x1b[1K'.repeat(100_000)],
+    ['one step back in a blank line', `${'x'.repeat(200_000)}${'\x1b[1K\bx'.repeat(100_000)}`],
+    ['ever new colours', `a\r${Array.from({ length: 40_000 }, (_, code) => `\x1b[${code}mx`).join('')}`],
+    ['a long colour', `a\r\x1b[38:${'1'.repeat(200_000)}m${'x\x1b[7mx\x1b[27m'.repeat(50_000)}`],
+  ])('takes linear time and space on %s', (_, text) => {
+    const began = performance.now();
+    expect(applyCarriageReturns(text).length).toBeLessThan(4 * text.length);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it('keeps the style of what was erased', () => {
+    expect(applyCarriageReturns('abc\x1b[41m\x1b[1K\r\x1b[0m\x1b[1K')).toBe(' \x1b[41m  \x1b[0m');
+    expect(applyCarriageReturns('ab\x1b[2Kc')).toBe('  c');
+  });
+});
+
 describe('stripAnsi', () => {
   it.each([
     ['colours', '\x1b[1;31mred\x1b[0m \x1b[38;5;9mx\x1b[m', 'red x'],

@@ -179,6 +179,13 @@ describe('texts that quote the separator', () => {
   });
 });
 
+it('finds no separator outside a fence in linear time', () => {
+  const quoted = `\`\`\`\n${replySeparator.repeat(20_000)}`;
+  const began = performance.now();
+  expect(splitSource(quoted)?.content).toBe('```\n');
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
 describe('separators of other writers', () => {
   it.each([
     ['without the emoji', 'q\n\n##### Reply<!-- SOLVEIT_SEPARATOR_7f3a9b2c -->\n\nr'],

@@ -41,13 +41,42 @@ const tails: readonly (readonly [name: string, text: string, tail: string])[] = 
   ['words in angle brackets', 'List<String> and <your-name>', ''],
   ['an open script', '<script>\nif (a < b) "</div>"', '\n\n</script>'],
   ['a processing instruction', '<?php', '\n?>\n\n<!-- -->'],
+  ['a paragraph in an element that it does not end', '<span>\n\nx</span>', '\n\n</span>'],
+  ['an end tag of the paragraph around', 'a</p><div>', '\n\n</div>'],
+  [
+    'a style in a drawing, in which a comment begins',
+    '<div><svg><style><!-- </style>',
+    '\n\n<!-- -->\n</style>\n</svg>\n</div>',
+  ],
   ['nothing', '', ''],
 ];
+
+/** All elements that go on until they are closed, as the HTML standard's index and its list of obsolete features have them. */
+const elements = (
+  'a abbr acronym address applet article aside audio b bdi bdo big blink blockquote button canvas caption center cite code ' +
+  'colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h6 header ' +
+  'hgroup i iframe ins kbd label legend li listing main map mark marquee math menu meter multicol nav nobr noembed noframes ' +
+  'noscript object ol optgroup option output picture pre progress q rb rp rt rtc ruby s samp script search section select ' +
+  'selectedcontent slot small span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead ' +
+  'time title tr tt u ul var video xmp'
+).split(' ');
 
 describe('closeMarkdown', () => {
   it.each(tails)('%s', (_, text, tail) => {
     expect(closeMarkdown(text).text).toBe(text + tail);
   });
+
+  it.each(elements)('closes <%s>, alone and among words', (name) => {
+    expect(closeMarkdown(`<${name}>`).text).toBe(`<${name}>\n\n</${name}>`);
+    expect(closeMarkdown(`a <${name.toUpperCase()} id=x> b`).text).toContain(`\n\n</${name}>`);
+  });
+
+  it.each(['<plaintext>', 'a <plaintext>', '<frameset>', '<div', '<div>\n</p class'])(
+    'shows the source of what nothing can close: %j',
+    (text) => {
+      expect(closeMarkdown(text).text).toBe(`\`\`\`markdown\n${text}\n\`\`\``);
+    },
+  );
 
   it('leaves no fence and no comment open', () => {
     const line = fc.constantFrom(
@@ -89,6 +118,9 @@ describe('closeMarkdown', () => {
     ['deep lists', `${'- '.repeat(100_000)}${'\n'.repeat(100_000)}`],
     ['open elements', '<b><p>'.repeat(100_000) + '</div></i>'.repeat(100_000)],
     ['open comments', 'a <!-- '.repeat(300_000)],
+    ['open declarations', `a ${'<!a'.repeat(333_000)}`],
+    ['a long line of backticks', '`'.repeat(10_000_000)],
+    ['a long line of tildes', '~'.repeat(10_000_000)],
     ['runs of backticks', Array.from({ length: 2000 }, (_, length) => '`'.repeat(length)).join(' ')],
     ['quotes', `${'>'.repeat(200)}\n`.repeat(10_000)],
     ['tags that do not end', `<a b="<a b='`.repeat(100_000)],
