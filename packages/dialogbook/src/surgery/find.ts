@@ -2,6 +2,7 @@
 import type { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
 import type { MessageType } from '../dialog/message-type.ts';
+import { codePointLength } from '../dialog/text.ts';
 import { equalJson } from '../json/equal.ts';
 import { isObject } from '../json/types.ts';
 import type { Metadata } from '../nbformat/types.ts';
@@ -119,6 +120,9 @@ class Places {
   readonly #text: string;
   #line = 1;
   #lineStart = 0;
+  /** The 1-based column at `#counted`, so that a long line full of matches is counted once. */
+  #column = 1;
+  #counted = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -129,12 +133,16 @@ class Places {
     for (let next = text.indexOf('\n', this.#lineStart); next >= 0 && next < start;) {
       this.#line++;
       this.#lineStart = next + 1;
+      [this.#column, this.#counted] = [1, next + 1];
       next = text.indexOf('\n', this.#lineStart);
     }
     const lineEnd = text.indexOf('\n', Math.max(start, this.#lineStart));
     const lineText = text.slice(this.#lineStart, lineEnd < 0 ? undefined : lineEnd).replace(/\r$/, '');
-    const column = Array.from(text.slice(this.#lineStart, start)).length + 1;
-    return { line: this.#line, column, text: text.slice(start, end), lineText };
+    // A match may begin inside a surrogate pair.
+    const counted = (text.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
+    this.#column += codePointLength(text.slice(this.#counted, counted));
+    this.#counted = counted;
+    return { line: this.#line, column: this.#column, text: text.slice(start, end), lineText };
   }
 }
 
