@@ -29,5 +29,5 @@ export function mergeContent(message: Message, type: MessageType): string {
 
 function fenced(text: string, info: string): string {
   const fence = fenceFor(text);
-  return `${fence}${info}\n${text}\n${fence}`;
+  return `${fence}${info.replace(/[^\w.+#-]/g, '')}\n${text}\n${fence}`;
 }

@@ -33,13 +33,13 @@ export function promptReply(outputs: unknown): string {
 /**
  * `output` as plain text for people and models: what a stream shows, the traceback of an error, the plain text of
  * anything else and a placeholder for every other form it has, such as `[image/png 35 KB]`. Escape sequences are taken
- * out, carriage returns applied, and lone surrogates replaced by U+FFFD.
+ * out, carriage returns applied, and lone surrogates replaced by U+FFFD; text past 100 MB is a placeholder too.
  */
 export function outputText(output: unknown): string {
   if (!isObject(output)) return '';
   switch (output['output_type']) {
     case 'stream':
-      return shownText(output['text']);
+      return shownText(output['text'], 'stream');
     case 'error':
       return errorText(output);
     default:
@@ -49,8 +49,8 @@ export function outputText(output: unknown): string {
 
 function errorText({ ename, evalue, traceback }: JsonObject): string {
   const lines = Array.isArray(traceback) ? traceback.map(joinLines) : [joinLines(traceback)];
-  const text = shownText(lines.join('\n'));
-  return text === '' ? shownText([ename, evalue].map(joinLines).filter(Boolean).join(': ')) : text;
+  const text = shownText(lines.join('\n'), 'traceback');
+  return text === '' ? shownText([ename, evalue].map(joinLines).filter(Boolean).join(': '), 'error') : text;
 }
 
 /** What IPython gives as the plain text of an object that it shows by other means. */
@@ -61,7 +61,7 @@ function bundleText(bundle: JsonObject): string {
   const best = ['text/plain', 'text/markdown', 'text/latex'].find(
     (mime) => joinLines(bundle[mime]) !== '' && !(mime === 'text/plain' && nothingSaid.test(plain)),
   );
-  const text = best === undefined ? '' : shownText(bundle[best]);
+  const text = best === undefined ? '' : shownText(bundle[best], best);
   const others = Object.keys(bundle).filter((mime) => mime !== best && mime !== 'text/plain');
   const placeholders = others.map((mime) => `[${mime} ${formatSize(sizeOf(bundle[mime], mime))}]`).join(' ');
   return [text || (placeholders ? '' : plain), placeholders].filter(Boolean).join('\n');
@@ -77,8 +77,17 @@ function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function shownText(value: unknown): string {
-  return stripAnsi(applyCarriageReturns(joinLines(value))).toWellFormed();
+/** Longer text, in UTF-16 code units, is a placeholder: a view copies it a few times, and strings cannot be much longer. */
+const longestShown = 100_000_000;
+
+/** The lines of `value` as one text; a placeholder such as `[stream 450 MB]` with `name` where that is too long to show. */
+export function showableText(value: unknown, name: string): string {
+  const text = joinLines(value);
+  return text.length <= longestShown ? text : `[${name} ${formatSize(utf8Length(text))}]`;
+}
+
+function shownText(value: unknown, name: string): string {
+  return stripAnsi(applyCarriageReturns(showableText(value, name))).toWellFormed();
 }
 
 function bundleOf(output: JsonObject): JsonObject {

@@ -5,14 +5,13 @@
  */
 import { isObject } from '../json/types.ts';
 import type { JsonObject, JsonValue } from '../json/types.ts';
-import { joinLines } from '../nbformat/lines.ts';
 import type { Metadata } from '../nbformat/types.ts';
 import { isTextual } from '../dialog/attachment-value.ts';
 import { cloneJson } from '../dialog/copy.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
 import type { MessageType } from '../dialog/message-type.ts';
-import { outputText } from '../dialog/outputs.ts';
+import { outputText, showableText } from '../dialog/outputs.ts';
 import { applyCarriageReturns, stripAnsi } from '../dialog/terminal-text.ts';
 import { attachmentBytes, shownOutputs } from './parts.ts';
 
@@ -86,22 +85,22 @@ function outputView(output: unknown, binary: boolean): JsonValue {
   if (!isObject(output)) return cloneJson(output ?? null) as JsonValue;
   const view = cloneJson(output);
   const { text, traceback, data } = view;
-  if (text !== undefined) view['text'] = terminalText(text);
-  if (Array.isArray(traceback)) view['traceback'] = traceback.map(terminalText);
+  if (text !== undefined) view['text'] = terminalText(text, 'stream');
+  if (Array.isArray(traceback)) view['traceback'] = traceback.map((line) => terminalText(line, 'traceback'));
   if (isObject(data)) view['data'] = bundleView(data, binary);
   return view;
 }
 
 function bundleView(data: JsonObject, binary: boolean): JsonObject {
   const entries = Object.entries(data).map(([mime, value]): [string, JsonValue] => {
-    if (mime.startsWith('text/')) return [mime, terminalText(value)];
+    if (mime.startsWith('text/')) return [mime, terminalText(value, mime)];
     return [mime, binary || isTextual(mime) ? value : outputText({ data: { [mime]: value } })];
   });
   return Object.fromEntries(entries);
 }
 
 /** What is not text stays as it is. */
-function terminalText(value: JsonValue): JsonValue {
-  const text = joinLines(value);
+function terminalText(value: JsonValue, name: string): JsonValue {
+  const text = showableText(value, name);
   return text === '' ? value : stripAnsi(applyCarriageReturns(text));
 }

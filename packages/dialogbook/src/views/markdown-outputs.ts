@@ -8,7 +8,7 @@ import { isObject } from '../json/types.ts';
 import type { JsonObject } from '../json/types.ts';
 import { joinLines } from '../nbformat/lines.ts';
 import { encodeBase64 } from '../dialog/base64.ts';
-import { outputText } from '../dialog/outputs.ts';
+import { outputText, showableText } from '../dialog/outputs.ts';
 import { stripAnsi } from '../dialog/terminal-text.ts';
 import { fenceFor } from '../dialog/text.ts';
 import { closeMarkdown } from './close-markdown.ts';
@@ -35,7 +35,7 @@ export function fenced(text: string, info: string): ClosedMarkdown | undefined {
 }
 
 function richMarkdown(data: JsonObject): ClosedMarkdown | undefined {
-  const text = (mime: string): string => trimLineEnds(printable(stripAnsi(joinLines(data[mime]))));
+  const text = (mime: string): string => trimLineEnds(printable(stripAnsi(showableText(data[mime], mime))));
   if (text('text/markdown') !== '') return closeMarkdown(text('text/markdown'));
   if (text('text/latex') !== '') return closeMarkdown(formula(text('text/latex')));
   const image = Object.keys(data)

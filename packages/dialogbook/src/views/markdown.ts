@@ -13,6 +13,7 @@ import { AttachmentInliner } from './markdown-attachments.ts';
 import { fenced, outputToMarkdown } from './markdown-outputs.ts';
 import { shownOutputs } from './parts.ts';
 import { printable, trimLineEnds } from './printable.ts';
+import { withinStringLimit } from './string-limit.ts';
 
 /** How a message is shown as Markdown. */
 export interface MarkdownOptions {
@@ -25,15 +26,21 @@ export function dialogToMarkdown(
   dialog: Dialog,
   { messages = dialog.messages, ...options }: MarkdownOptions & { readonly messages?: readonly Message[] } = {},
 ): string {
-  return joinMarkdown(messages.flatMap((message) => messageBlocks(message, options)));
+  return withinStringLimit(dialog.name, () =>
+    joinMarkdown(messages.flatMap((message) => messageBlocks(message, options))),
+  );
 }
 
 /** `message` as Markdown; `''` when it holds nothing. */
 export function messageToMarkdown(message: Message, options: MarkdownOptions = {}): string {
-  return joinMarkdown(messageBlocks(message, options));
+  return withinStringLimit(message.id, () => joinMarkdown(messageBlocks(message, options)));
 }
 
-function messageBlocks(message: Message, { outputs = true }: MarkdownOptions): ClosedMarkdown[] {
+function messageBlocks(message: Message, options: MarkdownOptions): ClosedMarkdown[] {
+  return withinStringLimit(message.id, () => blocksOf(message, options));
+}
+
+function blocksOf(message: Message, { outputs = true }: MarkdownOptions): ClosedMarkdown[] {
   const inliner = new AttachmentInliner(message.attachments);
   const blocks = contentBlocks(message, (text) => closeMarkdown(inliner.inline(trimLineEnds(printable(text)))));
   const attachments = inliner.rest().map((text) => ({ text, endsInList: false }));
@@ -49,7 +56,7 @@ function contentBlocks(message: Message, close: (text: string) => ClosedMarkdown
     case 'note':
       return [close(content)];
     case 'code':
-      return [fenced(content, codeLanguage(message))];
+      return [fenced(content, languageOf(message))];
     case 'raw':
       return [fenced(content, 'raw')];
     case 'prompt':
@@ -57,11 +64,6 @@ function contentBlocks(message: Message, close: (text: string) => ClosedMarkdown
     default:
       return message.type satisfies never;
   }
-}
-
-function codeLanguage(message: Message): string {
-  const { language } = message.meta;
-  return typeof language === 'string' ? language : languageOf(message);
 }
 
 function quote(speaker: string, { text }: ClosedMarkdown): ClosedMarkdown {

@@ -9,6 +9,7 @@ import type { Message } from '../dialog/message.ts';
 import { outputText } from '../dialog/outputs.ts';
 import { formatSize, truncate } from '../dialog/text.ts';
 import { printable, trimLineEnds } from './printable.ts';
+import { withinStringLimit } from './string-limit.ts';
 
 /** What a view of a message leaves out. */
 export interface PartOptions {
@@ -55,7 +56,7 @@ export function outputsText(
 ): string {
   if (!outputs) return '';
   const texts = shownOutputs(message).map((output) => trimLineEnds(printable(outputText(output))));
-  return truncate(texts.filter(Boolean).join('\n'), maxOutputLength);
+  return withinStringLimit(message.id, () => truncate(texts.filter(Boolean).join('\n'), maxOutputLength));
 }
 
 /** `[image/png 35 KB]`; `unreadable` stands for the size where there are no bytes. */

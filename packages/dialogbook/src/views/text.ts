@@ -10,6 +10,7 @@ import { numberedLines } from './lines.ts';
 import { attachmentPlaceholder, messageFlags, outputsText } from './parts.ts';
 import type { DialogViewOptions, PartOptions } from './parts.ts';
 import { indented, printable } from './printable.ts';
+import { withinStringLimit } from './string-limit.ts';
 
 /** How a message is shown as text. */
 export interface TextOptions extends PartOptions {
@@ -31,6 +32,10 @@ export function listing(
 
 /** `message` in full: a line with id, type and flags, its content, attachments, and reply or outputs. */
 export function messageToText(message: Message, options: TextOptions = {}): string {
+  return withinStringLimit(message.id, () => fullText(message, options));
+}
+
+function fullText(message: Message, options: TextOptions): string {
   const { content, reply } = message;
   const outputs = outputsText(message, options);
   const attachments = message.attachments.map(
@@ -50,7 +55,7 @@ export function messageToText(message: Message, options: TextOptions = {}): stri
 /** The messages of `dialog` in full, with blank lines between them. */
 export function dialogToText(dialog: Dialog, options: DialogViewOptions & TextOptions = {}): string {
   const { messages = dialog.messages, ...rest } = options;
-  return messages.map((message) => messageToText(message, rest)).join('\n\n');
+  return withinStringLimit(dialog.name, () => messages.map((message) => messageToText(message, rest)).join('\n\n'));
 }
 
 function label(message: Message): string {

@@ -13,6 +13,7 @@ import { formatSize } from '../dialog/text.ts';
 import { attachmentBytes, messageFlags, outputsText } from './parts.ts';
 import type { DialogViewOptions, PartOptions } from './parts.ts';
 import { printable } from './printable.ts';
+import { withinStringLimit } from './string-limit.ts';
 
 /** How a message is shown as XML. */
 export interface XmlOptions extends PartOptions {
@@ -30,12 +31,18 @@ const elements: Readonly<Record<MessageType, string>> = {
 /** `dialog` as one `<dialog>` element, a line for the start of each message. */
 export function dialogToXml(dialog: Dialog, options: DialogViewOptions & XmlOptions = {}): string {
   const { messages = dialog.messages, ...rest } = options;
-  const lines = messages.map((message) => messageToXml(message, rest));
-  return `<dialog${attributes({ name: dialog.name || undefined })}>\n${lines.map((line) => `${line}\n`).join('')}</dialog>`;
+  return withinStringLimit(dialog.name, () => {
+    const lines = messages.map((message) => `${messageToXml(message, rest)}\n`);
+    return `<dialog${attributes({ name: dialog.name || undefined })}>\n${lines.join('')}</dialog>`;
+  });
 }
 
 /** `message` as one element: its content, then its attachments, then its reply or outputs. */
 export function messageToXml(message: Message, options: XmlOptions = {}): string {
+  return withinStringLimit(message.id, () => elementOf(message, options));
+}
+
+function elementOf(message: Message, options: XmlOptions): string {
   const element = elements[message.type];
   const outputs = outputsText(message, options);
   const parts = [

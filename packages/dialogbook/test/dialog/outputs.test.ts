@@ -41,6 +41,12 @@ const malformed = [
   { output_type: 'pyout', text: 'old' },
 ];
 
+it('shows text past 100 MB as its size', () => {
+  const text = 'x'.repeat(100_000_001);
+  expect(outputText({ output_type: 'stream', text })).toBe('[stream 100 MB]');
+  expect(outputText({ output_type: 'display_data', data: { 'text/plain': text } })).toBe('[text/plain 100 MB]');
+});
+
 describe('malformed outputs', () => {
   it('are read without a fault', () => {
     for (const outputs of [undefined, null, 'x', malformed]) {

@@ -100,7 +100,7 @@ describe('TerminalText', () => {
   });
 });
 
-describe('applyCarriageReturns', () => {
+describe('applyCarriageReturns of erased and coloured lines', () => {
   it.each([
     ['erased lines', 'x\x1b[2K'.repeat(200_000)],
     ['lines erased up to the cursor', 'x\x1b[1K'.repeat(200_000)],

@@ -156,6 +156,18 @@ describe('attachments', () => {
     );
   });
 
+  it('refuses what is longer than a string can be, and names the message', () => {
+    const message = withFile('![](attachment:a.bin)\n'.repeat(1000), 'a.bin');
+    message.attachments[0]!.data = new Uint8Array(1_000_000);
+    message.id = 'm1';
+    expect(() => dialogToMarkdown(new Dialog('d', [message]))).toThrow(
+      expect.objectContaining({
+        code: 'too_large',
+        message: expect.stringMatching(/^m1: too long .* smaller$/) as string,
+      }),
+    );
+  });
+
   it('finds references in a prompt and in its reply', () => {
     const message = withFile('![](attachment:p.png)', 'p.png');
     message.type = 'prompt';
