@@ -96,7 +96,10 @@ export class Dialog<M extends Message = Message> {
     }
   }
 
-  /** Puts `messages` themselves at the 0-based `position` and makes them this dialog's. */
+  /**
+   * Puts `messages` themselves at the 0-based `position` and makes them this dialog's. Another dialog that lists them goes on
+   * listing them, so that a dialog can be made of a selection; to move them, take them out there first.
+   */
   insert(messages: readonly M[], position: number): void {
     for (const message of messages) message.dialog = this;
     insertAt(this.messages, position, messages);

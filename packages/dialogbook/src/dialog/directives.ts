@@ -46,8 +46,10 @@ export function setExported(message: Message, exported: boolean): void {
 }
 
 function addExport(content: string): string {
-  const magics = /^(?:%%.*\n)*/.exec(content)?.[0] ?? '';
-  return `${magics}#| export\n${content.slice(magics.length)}`;
+  const magic = /%%.*\n/y;
+  let start = 0;
+  while (magic.test(content)) start = magic.lastIndex;
+  return `${content.slice(0, start)}#| export\n${content.slice(start)}`;
 }
 
 /** The lines before the first line of code, with their line ends. */

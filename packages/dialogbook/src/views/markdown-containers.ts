@@ -47,7 +47,7 @@ export function containerStart(line: string, inParagraph: boolean): { container:
 
 /** Whether `line` is a rule, such as `---` or `* * *`, which looks like a list item. */
 export function isThematicBreak(line: string): boolean {
-  return /^ {0,3}([-_*])(?: *\1){2,} *$/.test(line);
+  return indentOf(line) < 4 && /^(?:-{3,}|_{3,}|\*{3,})$/.test(line.replaceAll(' ', ''));
 }
 
 /** The number of columns before the text of `line`, whose tabs are expanded. */

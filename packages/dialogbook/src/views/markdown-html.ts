@@ -8,7 +8,8 @@
 import type { MarkdownPiece, OpenBlock } from './markdown-blocks.ts';
 
 const attribute = `\\s+[a-zA-Z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?`;
-const openTag = `<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute})*\\s*/?>`;
+/** The attributes are counted, since a pattern needs a stack as high as their number. */
+const openTag = `<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute}){0,9999}\\s*/?>`;
 const closeTag = '</[a-zA-Z][a-zA-Z0-9-]*\\s*>';
 
 const blockElements =

@@ -79,12 +79,20 @@ function outputHint(message: Message, maxLength: number): string {
 
 /** The first line that is not blank nor, in code, a directive (`#| export`); `…` behind it where there are others. */
 function firstLine(text: string, isCode: boolean, maxLength: number): string {
-  const lines = /\S/.exec(isCode ? text.replace(/^(?:[^\S\n]*(?:#[^\S\n]*\|[^\n]*)?\n)+/, '') : text);
+  const lines = /\S/.exec(isCode ? behindDirectives(text) : text);
   if (!lines) return oneLine(text.trim());
   const rest = lines.input.slice(lines.index).trimEnd();
   const end = rest.search(/[\r\n]/);
   const line = oneLine(start(end < 0 ? rest : rest.slice(0, end), maxLength));
   return end < 0 ? line : `${line} …`;
+}
+
+/** Line by line: one pattern for all of them needs a stack as high as their number. */
+function behindDirectives(text: string): string {
+  const line = /[^\S\n]*(?:#[^\S\n]*\|[^\n]*)?\n/y;
+  let start = 0;
+  while (line.test(text)) start = line.lastIndex;
+  return text.slice(start);
 }
 
 /** What an error says is the last line of its traceback. */

@@ -253,6 +253,13 @@ describe('taking out', () => {
     expect(() => new Message({ id: 'x' }).insertAfter([])).toThrow(DialogError);
   });
 
+  it('leaves messages in the dialog they were in when another is made of them', () => {
+    const dialog = dialogWith('A', 'B');
+    const part = new Dialog('part', dialog.messages.slice(1));
+    expect([contents(dialog), contents(part)]).toEqual(['AB', 'B']);
+    expect(part.messages[0]?.dialog).toBe(part);
+  });
+
   it('ten thousand messages at once is quick', () => {
     const dialog = new Dialog(
       'd',

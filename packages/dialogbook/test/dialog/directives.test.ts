@@ -79,6 +79,12 @@ describe('setExported', () => {
     expect(message.content).toBe('%%time\n#| export\nx = 1');
   });
 
+  it('passes over millions of magics', () => {
+    const message = new Message({ content: '%%\n'.repeat(5_000_000) });
+    setExported(message, true);
+    expect(message.content.endsWith('%%\n#| export\n')).toBe(true);
+  });
+
   it('leaves other directives where they are', () => {
     const message = new Message({ content: '#| eval: false\n#| exports\nx = 1' });
     setExported(message, false);

@@ -121,6 +121,8 @@ describe('closeMarkdown', () => {
     ['open declarations', `a ${'<!a'.repeat(333_000)}`],
     ['a long line of backticks', '`'.repeat(10_000_000)],
     ['a long line of tildes', '~'.repeat(10_000_000)],
+    ['a long rule', '- '.repeat(5_000_000)],
+    ['a tag of many attributes', `a <a${' b'.repeat(5_000_000)}>`],
     ['runs of backticks', Array.from({ length: 2000 }, (_, length) => '`'.repeat(length)).join(' ')],
     ['quotes', `${'>'.repeat(200)}\n`.repeat(10_000)],
     ['tags that do not end', `<a b="<a b='`.repeat(100_000)],

@@ -19,6 +19,11 @@ const plot: Output = { output_type: 'display_data', metadata: {}, data: { 'image
 const line = (init: ConstructorParameters<typeof Message>[0]): string => listing([new Message({ id: 'c', ...init })]);
 
 describe('listing', () => {
+  it.each(['\n', '#|\n'])('passes over millions of lines of %j', (line) => {
+    const message = new Message({ id: 'c', content: `${line.repeat(2_000_000)}x` });
+    expect(listing([message])).toBe('c:code: x');
+  });
+
   it.each([
     ['content and output', { content: '1+1', outputs: [stream('2\n3\n')] }, 'c:code: 1+1 ⇒ 2 …'],
     ['what a reply begins with', { type: 'prompt', content: 'q\nr', outputs: '\n**a**\n' }, 'c:prompt: q … ⇒ **a**'],
