@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     node: 'src/node/index.ts',
     json: 'src/json/index.ts',
+    chat: 'src/chat/index.ts',
     surgery: 'src/surgery/index.ts',
   },
   platform: 'neutral',
