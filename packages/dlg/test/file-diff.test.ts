@@ -45,6 +45,30 @@ test('long lines and data are cut', async () => {
   expect(diff.isWellFormed()).toBe(true);
 });
 
+test('a line of any length costs what is shown of it, around the change and beside it', async () => {
+  const long = Buffer.alloc(150_000_000, 'word ');
+  const around = (change: string): Buffer => Buffer.concat([long, Buffer.from(change), long]);
+  const noEnd = '\\n\\\\ No newline at end of file';
+  expect(await fileDiff('x', around('old'), around('new'))).toMatch(
+    new RegExp(`@@ -1,1 \\+1,1 @@\n-….{80}old.{79}…${noEnd}\n\\+….{80}new.{79}…${noEnd}$`),
+  );
+  const [before, after] = ['old', 'new'].map((change) => Buffer.concat([long, Buffer.from(`\n${change}\n`), long]));
+  const { rss } = process.memoryUsage();
+  expect(await fileDiff('x', before as Buffer, after as Buffer)).toMatch(
+    /@@ -1,3 \+1,3 @@\n word .*… \(149,999,640 more characters\)\n-old\n\+new\n word .*… \(149,999,640 more characters\)\n/,
+  );
+  expect(process.memoryUsage().rss - rss).toBeLessThan(50_000_000);
+});
+
+test('a change that is too large to compare is called so', async () => {
+  const diff = await fileDiff(
+    'x',
+    Buffer.from('a\nb\nc'),
+    Buffer.concat([Buffer.from('a\n'), Buffer.alloc(17e6, 'x')]),
+  );
+  expect(diff).toBe('--- x\n+++ x\n@@ 2 lines became 1 line; too many to compare @@');
+});
+
 test('texts that have nothing in common are called so in time', async () => {
   const lines = (mark: string): string =>
     Array.from({ length: 60_000 }, (_, index) => `${mark}${index * 7919}\n`).join('');

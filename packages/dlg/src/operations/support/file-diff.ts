@@ -1,6 +1,6 @@
 /**
- * The unified diff of a file before and after an edit. Only the part around what differs is compared, so a small edit of
- * a large file costs little. For reading, not for patching: long lines, such as images, are cut.
+ * The unified diff of a file before and after an edit. Only the part around what differs is compared, and decoded, so a
+ * small edit of a large file costs little, however long its lines. For reading, not for patching: long lines are cut.
  */
 import { codePointLength, truncate } from 'dialogbook';
 import type { StructuredPatchHunk } from 'diff';
@@ -9,10 +9,15 @@ import { counted } from './listing.ts';
 
 const context = 3;
 const newline = 10;
-/** Code points of a line that are shown, and those shown of what a changed line has in common with the old one. */
+/** Code points of a line that is shown whole, and those shown of a longer one. */
 const maxLine = 400;
+const maxStart = 360;
+/** Code points shown of what a changed line has in common with the old one. */
 const maxCommon = 80;
-/** Milliseconds after which two texts are called different as a whole. */
+/** Bytes of a character of UTF-8, at most. */
+const maxCharacter = 4;
+/** Bytes of changed text that are compared, and milliseconds for it; what takes more is called different as a whole. */
+const maxCompared = 16_000_000;
 const timeout = 1000;
 const shownLines = 60;
 const block = 65_536;
@@ -23,11 +28,9 @@ export async function fileDiff(file: string, before: Uint8Array, after: Uint8Arr
   if (start === before.length && start === after.length) return '';
   const end = commonEnd(before, after, start);
   const window = { start, end, top: linesBack(before, start), bottom: linesForward(before, before.length - end) };
-  const [oldText, newText] = [windowText(before, before.length, window), windowText(after, before.length, window)];
-  const { structuredPatch } = await import('diff');
-  const patch = structuredPatch(file, file, oldText, newText, undefined, undefined, { context, timeout });
+  const patch = await patchOf(before, after, window);
   const skipped = countLines(before.subarray(0, window.top));
-  const hunks = patch ? patch.hunks.map((hunk) => hunkText(hunk, skipped)) : [tooFar(oldText, newText)];
+  const hunks = patch ? patch.hunks.map((hunk) => hunkText(hunk, skipped)) : [tooFar(before, after, window)];
   // Bytes that are not UTF-8 read as U+FFFD, and so may differ where their texts do not.
   const body = hunks.length > 0 ? hunks : ['@@ bytes that are not UTF-8 were replaced @@'];
   return [`--- ${file}`, `+++ ${file}`, ...body].join('\n');
@@ -53,21 +56,64 @@ interface Window {
   readonly bottom: number;
 }
 
+/** What changed between the two versions; undefined where that is too much to compare. */
+async function patchOf(
+  before: Uint8Array,
+  after: Uint8Array,
+  window: Window,
+): Promise<{ readonly hunks: readonly StructuredPatchHunk[] } | undefined> {
+  if (Math.max(before.length, after.length) - window.start - window.end > maxCompared) return undefined;
+  const [oldText, newText] = [windowText(before, before.length, window), windowText(after, before.length, window)];
+  const { structuredPatch } = await import('diff');
+  return structuredPatch('', '', oldText, newText, undefined, undefined, { context, timeout });
+}
+
 /** The part of a version that is compared; what a long first or last line has in common with the other one is cut. */
 function windowText(bytes: Uint8Array, oldLength: number, { start, end, top, bottom }: Window): string {
   const line = bytes.lastIndexOf(newline, start - 1) + 1;
   const rest = bytes.length - end;
   const next = bytes.indexOf(newline, rest);
   const restEnd = next < 0 ? bytes.length : next;
-  const lead = text(bytes, line, start);
-  const trail = text(bytes, rest, restEnd);
   return [
-    start === 0 ? '' : text(bytes, top, line),
-    codePointLength(lead) > 2 * maxCommon ? `…${Array.from(lead).slice(-maxCommon).join('')}` : lead,
+    start === 0 ? '' : contextText(bytes, top, line),
+    start === 0 ? '' : lead(bytes, line, start),
     text(bytes, start, rest),
-    codePointLength(trail) > 2 * maxCommon ? truncate(trail, maxCommon) : trail,
-    text(bytes, restEnd, bottom + bytes.length - oldLength),
+    trail(bytes, rest, restEnd),
+    contextText(bytes, restEnd, bottom + bytes.length - oldLength),
   ].join('');
+}
+
+/** The end of the part of a line before a change. */
+function lead(bytes: Uint8Array, start: number, end: number): string {
+  const longest = maxCharacter * maxCommon;
+  if (end - start <= longest) return text(bytes, start, end);
+  return `…${Array.from(text(bytes, end - longest, end))
+    .slice(-maxCommon)
+    .join('')}`;
+}
+
+/** The start of the part of a line behind a change. */
+function trail(bytes: Uint8Array, start: number, end: number): string {
+  const longest = maxCharacter * maxCommon;
+  return end - start <= longest ? text(bytes, start, end) : truncate(text(bytes, start, start + longest), maxCommon);
+}
+
+/** Lines that are the same in both versions; long ones are cut before they are decoded. */
+function contextText(bytes: Uint8Array, start: number, end: number): string {
+  const lines: string[] = [];
+  for (let at = start; at < end;) {
+    const found = bytes.indexOf(newline, at);
+    const next = found < 0 || found >= end ? end : found;
+    const isLong = next - at > maxCharacter * maxLine;
+    lines.push(
+      isLong
+        ? cut(text(bytes, at, at + maxCharacter * maxLine), countCharacters(bytes, at, next))
+        : text(bytes, at, next),
+      next < end ? '\n' : '',
+    );
+    at = next + 1;
+  }
+  return lines.join('');
 }
 
 function text(bytes: Uint8Array, start: number, end: number): string {
@@ -78,20 +124,23 @@ function hunkText({ oldStart, oldLines, newStart, newLines, lines }: StructuredP
   // Of no lines, the format counts the one before.
   const from = (start: number, lines: number): string => `${start + skipped - (lines === 0 ? 1 : 0)},${lines}`;
   const header = `@@ -${from(oldStart, oldLines)} +${from(newStart, newLines)} @@`;
-  return [header, ...lines.map(cutLine)].join('\n');
+  return [header, ...lines.map((line) => cut(line, codePointLength(line)))].join('\n');
 }
 
 /** A long run of letters and digits is data, of which the start says enough. */
 const data = /([A-Za-z0-9+/]{40})[A-Za-z0-9+/]{120,}=*/g;
 
-function cutLine(line: string): string {
-  const start = truncate(line, maxLine).replace(data, '$1…').replace(/…+$/, '…');
-  const more = codePointLength(line) - codePointLength(start);
-  return start === line ? line : `${start} (${counted(more, 'more character')})`;
+/** A line of `length` code points that begins with `start`, or its start and how much more there is; that is not cut again. */
+function cut(start: string, length: number): string {
+  const shown = length > maxLine ? truncate(start, maxStart) : start;
+  const short = shown.replace(data, '$1…').replace(/…+$/, '…');
+  return short === start ? start : `${short} (${counted(length - codePointLength(short), 'more character')})`;
 }
 
-function tooFar(before: string, after: string): string {
-  const [old, fresh] = [before, after].map((version) => counted(version.split('\n').length, 'line'));
+function tooFar(before: Uint8Array, after: Uint8Array, { start, end }: Window): string {
+  const [old, fresh] = [before, after].map((bytes) =>
+    counted(countLines(bytes.subarray(start, bytes.length - end)) + 1, 'line'),
+  );
   return `@@ ${old} became ${fresh}; too many to compare @@`;
 }
 
@@ -148,5 +197,12 @@ function linesForward(bytes: Uint8Array, index: number): number {
 function countLines(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++;
+  return count;
+}
+
+/** The code points in a part of well-formed UTF-8. */
+function countCharacters(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let index = start; index < end; index++) if (!isInside(bytes[index])) count++;
   return count;
 }
