@@ -14,7 +14,7 @@ async function writeLicenses({ options }) {
 }
 
 export default defineConfig({
-  entry: { main: 'src/cli/main.ts' },
+  entry: { main: 'src/cli/main.ts', mcp: 'src/mcp/main.ts' },
   platform: 'node',
   target: 'node20',
   fixedExtension: false,

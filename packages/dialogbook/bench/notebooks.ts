@@ -33,6 +33,24 @@ export function messageNotebook(count: number): Uint8Array {
   return encode(cells);
 }
 
+/** About 100 KB: notes, code with what it printed, one small plot; different ones for different `seed`s, with `text` in one note. */
+export function everydayNotebook(seed: number, text: string): Uint8Array {
+  const random = randomFrom(seed);
+  const cells = [noteCell(random, 0, false), codeCell(random, 1, [imageOutput(random, 5000)])];
+  for (let size = 0; size < 60_000; size += JSON.stringify(cells.at(-1), null, 1).length)
+    cells.push(
+      random.oneIn(3)
+        ? noteCell(random, cells.length, false)
+        : codeCell(
+            random,
+            cells.length,
+            Array.from({ length: 3 }, () => streamOutput(random)),
+          ),
+    );
+  const note = { cell_type: 'markdown', id: idOf(cells.length), metadata: {}, source: [`See ${text}.`] };
+  return encode([...cells, note]);
+}
+
 function encode(cells: readonly Cell[]): Uint8Array {
   const metadata = { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } };
   const notebook = { cells, metadata, nbformat: 4, nbformat_minor: 5 };
@@ -52,8 +70,8 @@ function codeCell(random: Random, index: number, outputs: readonly Cell[]): Cell
   return { cell_type: 'code', execution_count: index, id: idOf(index), metadata: {}, outputs, source };
 }
 
-function imageOutput(random: Random): Cell {
-  const image = new Uint32Array(150_000).map(() => random.int(0x1_0000_0000));
+function imageOutput(random: Random, words = 150_000): Cell {
+  const image = new Uint32Array(words).map(() => random.int(0x1_0000_0000));
   const data = {
     'image/png': `${Buffer.from(image.buffer).toString('base64')}\n`,
     'text/plain': ['<Figure size 640x480 with 1 Axes>'],

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchFind } from './find.ts';
 import { benchImages } from './images.ts';
 import { benchMemory } from './memory.ts';
 import { benchMessages } from './messages.ts';
@@ -16,7 +17,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} processors, ${cpus()[0]?.model.trim() ?? ''}; each time is the shortest of several\n`,
 );
 try {
-  for (const bench of [benchImages, benchText, benchMemory, benchMessages, benchStartUp])
+  for (const bench of [benchImages, benchText, benchMemory, benchMessages, benchStartUp, benchFind])
     console.log(await bench(folder));
 } finally {
   rmSync(folder, { recursive: true });

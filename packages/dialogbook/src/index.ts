@@ -81,7 +81,7 @@ export {
   messageFlags,
   outputsText,
 } from './views/parts.ts';
-export { printable } from './views/printable.ts';
+export { printable, printableLine } from './views/printable.ts';
 export { dialogToPython } from './views/python.ts';
 export { type TextOptions, dialogToText, listing, messageToText } from './views/text.ts';
 export { type XmlOptions, dialogToXml, messageToXml } from './views/xml.ts';

@@ -28,7 +28,8 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
   test('has examples that call it', () => {
     expect(operation.examples.length).toBeGreaterThan(0);
-    for (const example of operation.examples) expect(example.command).toMatch(new RegExp(`^dlg ${name} `));
+    for (const example of operation.examples)
+      expect(example.command).toMatch(new RegExp(`^(?:EDITOR='[^']+' )?dlg ${name} `));
   });
 
   test('has parameters that JSON schema can say', () => {
@@ -36,7 +37,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   });
 
   test('refuses an input that makes no sense', async () => {
-    const stdin = { piped: false, read: () => Promise.resolve('') };
+    const stdin = { read: () => Promise.resolve('') };
     await expect(operation.run({ file: 1, files: 1 }, { cwd: '/', stdin, structured: true })).rejects.toThrow(
       /: Invalid input/,
     );

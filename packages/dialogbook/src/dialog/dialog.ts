@@ -32,6 +32,8 @@ export interface DialogWriter {
 export interface SaveOptions {
   /** Write even though the file changed on disk since it was read; false by default. */
   readonly overwrite?: boolean;
+  /** Read the file once it is written, while no other process saves it, and compare; false by default. */
+  readonly readBack?: boolean;
 }
 
 /** A conversation; hosts may subclass it, `M` being the class of its messages. */

@@ -1,5 +1,5 @@
 /**
- * Messages in one line each, for lists and for the console. Lengths are in code points. Only line feeds are escaped: they
+ * Messages in one line each, for lists and for the console. Lengths are in code points. Only line ends are escaped: they
  * would break the line.
  */
 import { isObject } from '../json/types.ts';
@@ -79,5 +79,5 @@ function head(text: string, length: number): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll('\n', '\\n');
+  return text.replace(/\r\n?|[\n\u2028\u2029]/g, '\\n');
 }

@@ -59,11 +59,22 @@ function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** The JSON text of `value`, on one line unless `indent` is given; '' where it has none, or is nested too deep for one. */
-export function jsonText(value: unknown, indent?: number): string {
+/**
+ * The JSON text of `value`, on one line unless `indent` is given, its keys in their order unless `sortKeys`; '' where it has
+ * none, or is nested too deep for one.
+ */
+export function jsonText(
+  value: unknown,
+  { indent, sortKeys = false }: { readonly indent?: number; readonly sortKeys?: boolean } = {},
+): string {
   try {
-    return JSON.stringify(value, null, indent) ?? '';
+    return JSON.stringify(value, sortKeys ? withSortedKeys : undefined, indent) ?? '';
   } catch {
     return '';
   }
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -2,6 +2,7 @@
 import { type Attachment, bundleToAttachment } from '../dialog/attachment.ts';
 import type { MessageType } from '../dialog/message-type.ts';
 import type { MessageOrigin } from '../dialog/message-origin.ts';
+import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
 import { type JsonNode, findMember } from '../json/node.ts';
 import { type Shape, json } from '../json/shape.ts';
@@ -117,5 +118,11 @@ export class CellOrigin implements MessageOrigin {
 function typeOf(cell: CellOrigin): MessageType {
   if (cell.cellType === 'code') return 'code';
   if (cell.cellType !== 'markdown') return 'raw';
-  return cell.isMarked || cell.split !== undefined ? 'prompt' : 'note';
+  try {
+    return cell.isMarked || cell.split !== undefined ? 'prompt' : 'note';
+  } catch (error) {
+    // A text too long to be read, and so to be edited, says nothing of a reply; the cell can be listed all the same.
+    if (DialogError.is(error, 'too_large')) return 'note';
+    throw error;
+  }
 }

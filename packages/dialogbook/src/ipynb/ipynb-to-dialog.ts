@@ -5,6 +5,7 @@
  */
 import { Dialog } from '../dialog/dialog.ts';
 import { dialogOrigin } from '../dialog/message-origin.ts';
+import type { JsonNode } from '../json/node.ts';
 import { toBytes } from '../json/to-bytes.ts';
 import { NotebookDocument } from './notebook-document.ts';
 
@@ -14,6 +15,8 @@ export interface IpynbOptions<T extends Dialog = Dialog> {
   readonly name?: string;
   /** The class to construct; its `messageClass` makes the messages. `Dialog` by default. */
   readonly dialogClass?: new (name: string) => T;
+  /** What `scanJson` found in `source`, at least three levels down, where that was called already. */
+  readonly root?: JsonNode;
 }
 
 /**
@@ -25,7 +28,7 @@ export function ipynbToDialog<T extends Dialog = Dialog>(
   options: IpynbOptions<T> = {},
 ): T {
   const bytes = toBytes(source);
-  return readInto(NotebookDocument.read(bytes), options);
+  return readInto(NotebookDocument.read(bytes, options.root), options);
 }
 
 /** A dialog whose messages read from the cells of `document`. */

@@ -48,15 +48,15 @@ export class NotebookDocument implements DialogOrigin {
   }
 
   /**
-   * The notebook in `file`; one of nbformat 2 or 3 is upgraded in memory.
+   * The notebook in `file`; one of nbformat 2 or 3 is upgraded in memory. `root` is its node, down to the members of cells.
    * @throws DialogError `not_a_notebook`, or what `scanJson` throws.
    */
-  static read(file: Uint8Array): NotebookDocument {
-    const root = scanJson(file, { depth: recordedDepth });
+  static read(file: Uint8Array, root: JsonNode = scanJson(file, { depth: recordedDepth })): NotebookDocument {
     if (root.kind !== 'object')
       throw notANotebook(`its JSON is a ${root.kind === 'array' ? 'list' : root.kind}, not an object`);
     const cells = findMember(root, 'cells')?.value;
-    if (isForeignVersion(numberAt(file, root, 'nbformat'), cells)) return NotebookDocument.#upgraded(file, root);
+    if (isForeignVersion(numberAt(file, root, 'nbformat'), cells, findMember(root, 'worksheets')?.value))
+      return NotebookDocument.#upgraded(file, root);
     if (cells === undefined) throw notANotebook('it has no "cells"');
     if (cells.kind !== 'array') throw notANotebook('its "cells" are not a list');
     return new NotebookDocument(file, file, root, cells);
@@ -97,8 +97,14 @@ export class NotebookDocument implements DialogOrigin {
 }
 
 /** Whether a notebook has to be upgraded, or cannot be read; a missing or odd version number is no obstacle where there are cells. */
-function isForeignVersion(major: number | undefined, cells: JsonNode | undefined): boolean {
-  return major !== undefined && major !== 4 && (cells === undefined || major < 2 || major > 4);
+function isForeignVersion(
+  major: number | undefined,
+  cells: JsonNode | undefined,
+  worksheets: JsonNode | undefined,
+): boolean {
+  if (major === undefined || major === 4) return false;
+  const isEmpty = cells?.kind === 'array' && cells.items?.length === 0;
+  return cells === undefined || major < 2 || major > 4 || (isEmpty && worksheets?.kind === 'array');
 }
 
 function saysIds({ bytes, root, cells }: NotebookDocument): boolean {

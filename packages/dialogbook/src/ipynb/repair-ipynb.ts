@@ -12,6 +12,7 @@ import type { NotebookIssue } from '../nbformat/issue.ts';
 import { repairNotebook } from '../nbformat/repair.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
 import { isOlder } from '../nbformat/versions.ts';
+import { keepRepeats } from './keep-repeats.ts';
 import { encodeFile } from './notebook-document.ts';
 import { textIssues } from './text-issues.ts';
 
@@ -31,8 +32,9 @@ export interface IpynbRepair {
 export function repairIpynb(source: Uint8Array | string): IpynbRepair {
   const text = repairText(toBytes(source));
   const before = decodeJson(text.bytes);
-  const { notebook, changes } = repairNotebook(before);
-  const upgraded = isObject(before) && isOlder(before) && notebook !== before;
+  const { notebook: repaired, changes } = repairNotebook(before);
+  const upgraded = isObject(before) && isOlder(before) && repaired !== before;
+  const notebook = upgraded ? repaired : keepRepeats(text.bytes, before, repaired);
   const bytes = upgraded ? encodeFile(notebook as JsonObject) : patchJson(text.bytes, notebook);
   return { bytes, changes: [...text.changes, ...changes] };
 }

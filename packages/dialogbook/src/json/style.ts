@@ -37,12 +37,12 @@ export function detectStyle(bytes: Uint8Array, root: JsonNode): JsonStyle {
     root.kind === 'object' ? membersOf(bytes, root)[0] : root.kind === 'array' ? itemsOf(bytes, root)[0] : undefined;
   if (first === undefined) return jupyterStyle;
   const lead = decodeText(bytes.subarray(root.start + 1, first.start));
-  const lineBreak = /(\r*\n|\r)([ \t]*)$/.exec(lead);
+  const lineBreak = lastLineBreak(lead);
   const colon = 'key' in first ? decodeText(bytes.subarray(first.keyEnd, first.value.start)) : lineBreak ? ': ' : ':';
   let escapes: EscapeStyle | undefined;
   return {
-    indent: lineBreak?.[2] ?? null,
-    newline: lineBreak?.[1] ?? '\n',
+    indent: lineBreak?.indent ?? null,
+    newline: lineBreak?.newline ?? '\n',
     colon,
     comma: colon.endsWith(' ') ? ', ' : ',',
     sortKeys: keysAreSorted(bytes, root),
@@ -51,6 +51,18 @@ export function detectStyle(bytes: Uint8Array, root: JsonNode): JsonStyle {
       return (escapes ??= detectEscapes(bytes));
     },
   };
+}
+
+/** The line end before the last line of `lead`, and that line, which is all white space; undefined where there is but one. */
+function lastLineBreak(lead: string): { readonly newline: string; readonly indent: string } | undefined {
+  let start = lead.length;
+  while (lead[start - 1] === ' ' || lead[start - 1] === '\t') start--;
+  let from = start;
+  if (lead[from - 1] === '\n') {
+    from--;
+    while (lead[from - 1] === '\r') from--;
+  } else if (lead[from - 1] === '\r') from--;
+  return from === start ? undefined : { newline: lead.slice(from, start), indent: lead.slice(start) };
 }
 
 /** Whether the members of the outermost object are sorted, and those of the first object in each list it holds. */

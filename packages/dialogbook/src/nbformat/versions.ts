@@ -9,10 +9,10 @@ import { isCount } from './leaves.ts';
 import { currentMinor } from './notebook.ts';
 import type { Walk } from './walk.ts';
 
-/** Whether `notebook` is of a major version before 4, with worksheets in place of cells. */
-export function isOlder(notebook: JsonObject): boolean {
-  const { nbformat } = notebook;
-  return (nbformat === 2 || nbformat === 3) && !Object.hasOwn(notebook, 'cells');
+/** Whether `notebook` is of a major version before 4, with worksheets in place of cells; an empty list of those may be there too. */
+export function isOlder({ nbformat, cells, worksheets }: JsonObject): boolean {
+  if (nbformat !== 2 && nbformat !== 3) return false;
+  return cells === undefined || (Array.isArray(cells) && cells.length === 0 && Array.isArray(worksheets));
 }
 
 /** Whether any cell of `notebook` has an id, as cells do since nbformat 4.5. */

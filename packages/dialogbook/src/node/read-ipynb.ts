@@ -6,12 +6,12 @@ import { DialogError } from '../errors.ts';
 import { ipynbCells } from '../ipynb/cells.ts';
 import { type IpynbOptions, ipynbToDialog } from '../ipynb/ipynb-to-dialog.ts';
 import type { JsonObject } from '../json/types.ts';
-import { diskError } from './disk-error.ts';
+import { diskError, unlessMissing } from './disk-error.ts';
 import { type FileStamp, identityOf, stamps } from './file-stamp.ts';
 import { readWhole } from './read-whole.ts';
 
 /**
- * The dialog in the notebook at `path`; `.ipynb` is added where there is no file without it. Its name is that of the
+ * The dialog in the notebook at `path`; `.ipynb` is added where there is no file, or a folder, without it. Its name is that of the
  * file, and `save` writes back to it.
  * @throws DialogError `not_found`, `not_a_file`, `no_permission`, `too_large`, `io`, and what `ipynbToDialog` throws.
  */
@@ -54,9 +54,14 @@ async function readStamped(path: string): Promise<FileStamp & { readonly named: 
   const { file, named } = await openNotebook(path);
   try {
     const stats = await file.stat({ bigint: true });
-    if (stats.isDirectory()) throw new DialogError('not_a_file', 'this is a folder; name a notebook in it');
     const bytes = await readWhole(file, stats.isFile() ? Number(stats.size) : undefined);
-    return { path: await realpath(named), named, identity: identityOf(stats), pieces: [bytes] };
+    // What is no file, such as a pipe, may have no path.
+    return {
+      path: (await realpath(named).catch(unlessMissing)) ?? named,
+      named,
+      identity: identityOf(stats),
+      pieces: [bytes],
+    };
   } finally {
     await file.close();
   }
@@ -65,10 +70,21 @@ async function readStamped(path: string): Promise<FileStamp & { readonly named: 
 async function openNotebook(path: string): Promise<{ file: FileHandle; named: string }> {
   const named = resolve(path);
   try {
-    return { file: await open(named), named };
+    return { file: await openFile(named), named };
   } catch (error) {
-    if (path.endsWith('.ipynb') || diskError(path, error).code !== 'not_found') throw error;
+    // A path such as `..` or `name/` means a folder, and no notebook beside it.
+    const isWhole = path.endsWith('.ipynb') || !path.endsWith(basename(named));
+    if (isWhole || !['not_found', 'not_a_file'].includes(diskError(path, error).code)) throw error;
     const longer = `${named}.ipynb`;
-    return { file: await open(longer), named: longer };
+    const file = await openFile(longer).catch(unlessMissing);
+    if (file === undefined) throw error;
+    return { file, named: longer };
   }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  const file = await open(path);
+  if (!(await file.stat()).isDirectory()) return file;
+  await file.close();
+  throw new DialogError('not_a_file', 'this is a folder; name a notebook in it');
 }

@@ -24,7 +24,7 @@ export async function writeBytes(path: string, bytes: Uint8Array, options: Write
     const check = (): Promise<void> =>
       options.overwrite ? Promise.resolve() : checkReplaceable(target, options.replaces);
     await check();
-    await replaceFile(target, [bytes], check);
+    await replaceFile(target, [bytes], { check, readBack: false });
   } catch (error) {
     throw diskError(path, error);
   }

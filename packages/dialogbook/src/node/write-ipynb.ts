@@ -13,7 +13,8 @@ import { replaceFile, targetOf } from './replace-file.ts';
  * is written where the file holds these bytes already.
  * @throws DialogError `conflict` when the file changed on disk since this dialog was read from or written to it, `exists`
  * when it is a file that this dialog was never read from, both unless `overwrite`; `not_found` for a missing folder,
- * `not_a_file`, `no_permission`, `io`; and what `dialogToIpynb` throws. The old file is then as it was.
+ * `not_a_file`, `no_permission`, `io`; and what `dialogToIpynb` throws. The old file is then as it was, but for the
+ * `io` of a `readBack` that found other bytes than were written.
  */
 export async function writeIpynb(
   dialog: Dialog,
@@ -46,14 +47,14 @@ async function write(
   pieces: readonly Uint8Array[],
   options: SaveOptions & IpynbWriteOptions & { readonly named: string },
 ): Promise<void> {
-  const { named, overwrite, messages } = options;
+  const { named, overwrite, messages, readBack = false } = options;
   const target = await targetOf(named);
   const known = stamps.get(dialog);
   const before = known?.path === target ? known : undefined;
   const check = (): Promise<void> => (overwrite ? Promise.resolve() : checkUnchanged(target, before));
   await check();
   const isThere = before !== undefined && samePieces(before.pieces, pieces) && (await isCurrent(before));
-  const stamp = isThere ? before : await replaceFile(target, pieces, check);
+  const stamp = isThere ? before : await replaceFile(target, pieces, { check, readBack });
   if (messages === undefined || before !== undefined) stamps.set(dialog, stamp);
   if (messages === undefined) dialog.path = named;
 }

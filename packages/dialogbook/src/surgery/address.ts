@@ -12,9 +12,9 @@ import { textOf } from './change.ts';
 import { messageRevision } from './revision.ts';
 
 /**
- * A message, its id or the beginning of one, either with `@` and a revision behind it where it must not have changed; the
- * note that opens the section of a heading, given as its text or with its `#`s; or the `nth` message of a type, counted
- * from 1, or from -1 backwards.
+ * A message, its id or the beginning of one, either with `@` and a revision behind it where it must not have changed; a
+ * heading with its `#`s, or its text alone as `{heading}`, for the note that starts with it; or the `nth` message of a type,
+ * counted from 1, or from -1 backwards.
  */
 export type Address = MessageRef | { readonly heading: string } | { readonly type: MessageType; readonly nth: number };
 
@@ -39,15 +39,13 @@ export function getAddressed(dialog: Dialog, address: Address): Message {
   return 'heading' in address ? getHeading(dialog, address.heading) : getNth(dialog, address);
 }
 
-/** What `addresses` name, in their order; the same message twice is an error. @throws DialogError as {@link getAddressed}, `invalid_value`. */
+/** What `addresses` name, each message once, in their order. @throws DialogError as {@link getAddressed}. */
 export function getAllAddressed(dialog: Dialog, addresses: Addresses): Message[] {
   const found = new Set<Message>();
   for (const address of addresses) {
     const isSection = typeof address === 'object' && 'section' in address;
-    for (const message of isSection ? getSection(dialog, address.section) : [getAddressed(dialog, address)]) {
-      if (found.has(message)) throw new DialogError('invalid_value', `${message.id}: the message is named twice`);
+    for (const message of isSection ? getSection(dialog, address.section) : [getAddressed(dialog, address)])
       found.add(message);
-    }
   }
   return [...found];
 }
@@ -82,6 +80,7 @@ export function checkRevision(message: Message, revision: string): Message {
 }
 
 function getByText(dialog: Dialog, address: string): Message {
+  if (headingInfo(address) !== undefined && !dialog.messages.has(address)) return getHeading(dialog, address);
   const at = address.lastIndexOf('@');
   if (at <= 0 || dialog.messages.has(address)) return dialog.getMessage(address);
   return checkRevision(dialog.getMessage(address.slice(0, at)), address.slice(at + 1));

@@ -75,7 +75,7 @@ export type PartsSnapshot = ReadonlyMap<MessagePart, { readonly value: string; r
 /** The parts of `message` now. */
 export function snapshotParts(message: Message): PartsSnapshot {
   const { id, type, content, reply, outputs, attachments, executionCount } = message;
-  const meta = jsonText(message.cellMeta(), 1);
+  const meta = jsonText(message.cellMeta(), { indent: 1 });
   const same = (text: string): { value: string; text: string } => ({ value: text, text });
   return new Map([
     ['id', same(id)],

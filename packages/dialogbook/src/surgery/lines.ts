@@ -12,7 +12,7 @@ export function insertLines(text: string, line: number, inserted: string): strin
   const at = line === -1 ? lines.length : line;
   if (!Number.isInteger(at) || at < 0 || at > lines.length) throw outOfRange('line', line, [0, lines.length]);
   if (inserted === '') return text;
-  return joined([...lines.slice(0, at), ...linesOf(inserted), ...lines.slice(at)], endsInNewline(text) || text === '');
+  return joined([...lines.slice(0, at), ...linesOf(inserted), ...lines.slice(at)], endsInNewline(text || inserted));
 }
 
 /**
@@ -37,7 +37,7 @@ function joined(lines: readonly string[], newlineAtEnd: boolean): string {
     .map((line, index) => {
       const isLast = index === lines.length - 1;
       if (isLast && !newlineAtEnd) return line.replace(/\r?\n$/, '');
-      return isLast || line.endsWith('\n') ? line : line + end;
+      return line.endsWith('\n') ? line : line + end;
     })
     .join('');
 }

@@ -27,7 +27,7 @@ export function planMerge(dialog: Dialog, addresses: Addresses, { type }: { read
 function mergeInto(dialog: Dialog, messages: readonly Message[], type: MessageType): void {
   const [first, ...others] = messages as [Message, ...Message[]];
   const isSame = messages.every((message) => message.type === type);
-  const exported = type === 'code' && messages.some((message) => message.type === 'code' && message.exported);
+  const exported = type === 'code' && messages.some((message, index) => isExporting(message, messages[index - 1]));
   const attachments = mergedAttachments(messages);
   const content = mergedContent(messages, { type, isSame, renamed: attachments.renamed });
   const outputs = isSame && type === 'code' ? messages.flatMap((message) => message.outputs) : undefined;
@@ -55,11 +55,17 @@ function mergedContent(messages: readonly Message[], { type, isSame, renamed }: 
     for (const [from, to] of renamed.get(message) ?? []) own = own.replaceAll(`attachment:${from}`, `attachment:${to}`);
     if (before === undefined) return void (text = own);
     const mark = isSame ? splitMark(before, message) : undefined;
-    if (mark?.directive && own.startsWith(mark.directive)) own = own.slice(mark.directive.length);
+    if (mark) own = own.startsWith(mark.directive) ? own.slice(mark.directive.length) : own;
     else if (type === 'code' && message.type === 'code') own = stripExport(own);
     text += (mark?.joint ?? blankLine) + own;
   });
   return text;
+}
+
+/** Whether `message` exports what it is merged with: a piece of one message has the directives of the whole. */
+function isExporting(message: Message, before: Message | undefined): boolean {
+  if (message.type !== 'code' || !message.exported) return false;
+  return before === undefined || splitMark(before, message) === undefined;
 }
 
 /** The attachments of all but the first message that it does not have; one whose name is taken by another file gets a new one. */

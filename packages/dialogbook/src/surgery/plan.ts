@@ -25,7 +25,7 @@ export interface Plan {
 export function perform(dialog: Dialog, plan: Plan): Change[] {
   const before = new Map(Array.from(dialog.messages, (message, position) => [message, position]));
   const snapshots = new Map<Message, PartsSnapshot>(plan.changes?.map((message) => [message, snapshotParts(message)]));
-  const metadata = plan.metadata ? jsonText(dialog.meta, 1) : '';
+  const metadata = plan.metadata ? jsonText(dialog.meta, { indent: 1 }) : '';
   const journal = new Journal(dialog);
   journal.remember(plan);
   try {
@@ -36,7 +36,7 @@ export function perform(dialog: Dialog, plan: Plan): Change[] {
   }
   const changes: Change[] = [];
   if (plan.metadata) {
-    const after = jsonText(dialog.meta, 1);
+    const after = jsonText(dialog.meta, { indent: 1 });
     if (after !== metadata) changes.push({ kind: 'metadata', before: metadata, after });
   }
   return [

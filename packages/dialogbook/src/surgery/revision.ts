@@ -23,5 +23,5 @@ export function dialogRevision(dialog: Dialog): string {
 }
 
 function digest(parts: unknown): string {
-  return contentId(jsonText(parts), none);
+  return contentId(jsonText(parts, { sortKeys: true }), none);
 }

@@ -31,6 +31,11 @@ export function planRename(dialog: Dialog, address: Address, id: string): Plan {
       'invalid_value',
       `${JSON.stringify(id)}: no id: 1 to 64 letters, digits, - and _ (nbformat 4.5)`,
     );
+  if (dialog.nbformat !== undefined && /^4\.[0-4]$/.test(dialog.nbformat))
+    throw new DialogError(
+      'invalid_value',
+      `${message.id}: cells of nbformat ${dialog.nbformat} have no ids; those shown are made from content`,
+    );
   if (id !== message.id && hasId(dialog.messages, id))
     throw new DialogError('exists', `${id}: another message has this id; give another one`);
   return { changes: [message], run: () => void (message.id = id) };

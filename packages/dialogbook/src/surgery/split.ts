@@ -86,7 +86,8 @@ function splitInto(dialog: Dialog, message: Message, pieces: readonly Piece[]): 
   message.content = first.text;
   let previous = message;
   for (const { text, joint } of rest) {
-    const mark = markFor(previous, joint, directive);
+    const isPlain = joint === blankLine && directive === '' && (message.type !== 'code' || exportLines(text) === '');
+    const mark = isPlain ? undefined : markFor(previous, joint, directive);
     const piece = dialog.addMessage(directive + text, {
       type: message.type,
       after: previous,
@@ -105,9 +106,8 @@ function isShown(id: string, text: string): boolean {
   return false;
 }
 
-/** What a piece remembers of its place behind `after`; undefined where merging restores it as it is. */
-function markFor(after: Message, joint: string, directive: string): JsonObject | undefined {
-  if (joint === blankLine && directive === '') return undefined;
+/** What a piece remembers of its place behind `after`, where merging would not restore it as it is. */
+function markFor(after: Message, joint: string, directive: string): JsonObject {
   return { after: after.id, joint, ...(directive !== '' && { directive }) };
 }
 

@@ -28,11 +28,11 @@ export interface DialogViewOptions extends PartOptions {
 /** States of a message that its content does not show, in the order they are listed. */
 export type MessageFlag = 'error' | 'exported' | 'skipped' | 'pinned' | 'hidden';
 
-/** The flags of `message`: an error among its outputs, exported code, and what its metadata sets. */
-export function messageFlags(message: Message): MessageFlag[] {
+/** The flags of `message`: an error among its outputs where these are to be looked at, exported code, and what its metadata sets. */
+export function messageFlags(message: Message, { outputs = true }: PartOptions = {}): MessageFlag[] {
   const meta = message.cellMeta();
   const set: Record<MessageFlag, unknown> = {
-    error: message.hasError,
+    error: outputs && message.hasError,
     exported: message.type === 'code' && message.exported,
     skipped: meta['skipped'],
     pinned: meta['pinned'],

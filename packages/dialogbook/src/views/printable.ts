@@ -17,6 +17,16 @@ export function printable(text: string): string {
   );
 }
 
+/**
+ * `text` in one line, as {@link printable} shows it: a line end is `\n`, and what turns the direction of writing, for the rest
+ * of the line too, an escape such as `\u202e`. For names, which must not pass for lines of whoever shows them.
+ */
+export function printableLine(text: string): string {
+  return printable(text)
+    .replace(/[\n\u2028\u2029]/g, '\\n')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, (control) => `\\u${control.charCodeAt(0).toString(16)}`);
+}
+
 /** `text` with two spaces before each line that is not empty, and no white space at its end. */
 export function indented(text: string): string {
   const behind = inPieces(text, (piece) => piece.replace(/[\n\u2028\u2029](?=[^\n\u2028\u2029])/g, '$&  '));

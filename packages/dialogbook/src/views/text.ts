@@ -9,13 +9,15 @@ import { codePointLength, truncate } from '../dialog/text.ts';
 import { numberedLines } from './lines.ts';
 import { attachmentPlaceholder, messageFlags, outputsText } from './parts.ts';
 import type { DialogViewOptions, PartOptions } from './parts.ts';
-import { indented, printable } from './printable.ts';
+import { indented, printable, printableLine } from './printable.ts';
 import { withinStringLimit } from './string-limit.ts';
 
 /** How a message is shown as text. */
 export interface TextOptions extends PartOptions {
   /** Whether the lines of the content carry their numbers; false by default. */
   readonly lineNumbers?: boolean;
+  /** What stands for the id of a message at its head; the id by default. */
+  readonly idOf?: (message: Message) => string;
 }
 
 /**
@@ -39,10 +41,10 @@ function fullText(message: Message, options: TextOptions): string {
   const { content, reply } = message;
   const outputs = outputsText(message, options);
   const attachments = message.attachments.map(
-    (attachment) => `attachment: ${oneLine(attachment.id)} ${oneLine(attachmentPlaceholder(attachment))}`,
+    (attachment) => `attachment: ${printableLine(attachment.id)} ${printableLine(attachmentPlaceholder(attachment))}`,
   );
   return [
-    label(message),
+    label(message, options.idOf),
     options.lineNumbers ? numberedLines(content) : indented(printable(content)),
     ...attachments,
     reply && `reply:\n${indented(printable(reply))}`,
@@ -58,9 +60,9 @@ export function dialogToText(dialog: Dialog, options: DialogViewOptions & TextOp
   return withinStringLimit(dialog.name, () => messages.map((message) => messageToText(message, rest)).join('\n\n'));
 }
 
-function label(message: Message): string {
+function label(message: Message, idOf: (message: Message) => string = ({ id }) => id): string {
   const flags = messageFlags(message);
-  return oneLine(message.id) + `:${message.type}` + (flags.length > 0 ? `[${flags.join(' ')}]` : '');
+  return printableLine(idOf(message)) + `:${message.type}` + (flags.length > 0 ? `[${flags.join(' ')}]` : '');
 }
 
 /** The hint has a third of the line, or what the content leaves free. */
@@ -80,10 +82,10 @@ function outputHint(message: Message, maxLength: number): string {
 /** The first line that is not blank nor, in code, a directive (`#| export`); `…` behind it where there are others. */
 function firstLine(text: string, isCode: boolean, maxLength: number): string {
   const lines = /\S/.exec(isCode ? behindDirectives(text) : text);
-  if (!lines) return oneLine(text.trim());
+  if (!lines) return printableLine(text.trim());
   const rest = lines.input.slice(lines.index).trimEnd();
   const end = rest.search(/[\r\n]/);
-  const line = oneLine(start(end < 0 ? rest : rest.slice(0, end), maxLength));
+  const line = printableLine(start(end < 0 ? rest : rest.slice(0, end), maxLength));
   return end < 0 ? line : `${line} …`;
 }
 
@@ -97,14 +99,10 @@ function behindDirectives(text: string): string {
 
 /** What an error says is the last line of its traceback. */
 function lastLine(text: string, maxLength: number): string {
-  return oneLine(start(text.slice(text.lastIndexOf('\n') + 1), maxLength));
+  return printableLine(start(text.slice(text.lastIndexOf('\n') + 1), maxLength));
 }
 
 /** Enough of `text` to cut `length` code points from, so that a long text is not copied in vain. */
 function start(text: string, length: number): string {
   return text.slice(0, 2 * length + 2);
-}
-
-function oneLine(text: string): string {
-  return printable(text).replace(/[\n\u2028\u2029]/g, '\\n');
 }

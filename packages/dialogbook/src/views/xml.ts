@@ -19,6 +19,8 @@ import { withinStringLimit } from './string-limit.ts';
 export interface XmlOptions extends PartOptions {
   /** Whether elements carry the ids of their messages; true by default. */
   readonly ids?: boolean;
+  /** What stands for the id of a message; the id by default. */
+  readonly idOf?: (message: Message) => string;
 }
 
 const elements: Readonly<Record<MessageType, string>> = {
@@ -54,11 +56,11 @@ function elementOf(message: Message, options: XmlOptions): string {
   return `<${element}${messageAttributes(message, options)}>${parts.join('')}</${element}>`;
 }
 
-function messageAttributes(message: Message, { ids = true }: XmlOptions): string {
+function messageAttributes(message: Message, { ids = true, idOf = ({ id }) => id }: XmlOptions): string {
   const flags = messageFlags(message);
   const set = (flag: (typeof flags)[number]): string | undefined => (flags.includes(flag) ? 'true' : undefined);
   return attributes({
-    id: ids ? message.id : undefined,
+    id: ids ? idOf(message) : undefined,
     kind: message.meta['rec_kind'] ?? message.meta['item_kind'],
     skipped: set('skipped'),
     pinned: set('pinned'),

@@ -28,6 +28,7 @@ describe('golden vectors', () => {
     {
       'preview code long out maxlen=None': { why: counted, ours: 'c1:code: x ⇒ out(500)' },
       'preview prompt non-ai output maxlen=None': { why: counted, ours: 'p1:prompt: q ⇒ out(11)' },
+      'preview crlf maxlen=None': { why: 'a carriage return ends a line too', ours: 'n1:note: a\\nb' },
       'preview short note maxlen=0': { why: 'a length of 0 leaves no room', ours: '' },
       'summ code long out': { why: said, ours: `x ⇒ ${'y'.repeat(59)}…` },
       'summ prompt reply': { why: said, ours: 'q? ⇒ An answer' },
@@ -52,6 +53,11 @@ describe('preview', () => {
         expect(line.isWellFormed()).toBe(true);
       }),
     );
+  });
+
+  it('is one line, whatever ends lines in the id and the content', () => {
+    const message = new Message({ id: 'a\rb', type: 'note', content: 'c\r\nd\u2028e' });
+    expect(preview(message)).toBe(String.raw`a\nb:note: c\nd\ne`);
   });
 
   it('keeps the size of the reply in view behind long content', () => {

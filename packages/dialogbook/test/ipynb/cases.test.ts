@@ -503,4 +503,15 @@ describe('edits to what is amiss', () => {
     expect(validateNotebook(value).filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(ipynbToDialog(dialogToIpynb(dialog)).toJSON()).toEqual({ ...dialog.toJSON(), name: '' });
   });
+
+  it('worksheets beside an empty list of cells are read', () => {
+    const sheet = '{"cells": [{"cell_type": "markdown", "metadata": {}, "source": "here"}], "metadata": {}}';
+    const text = `{"cells": [], "metadata": {}, "nbformat": 3, "nbformat_minor": 0, "worksheets": [${sheet}]}`;
+    const dialog = ipynbToDialog(text);
+    expect(dialog.messages.map(({ content }) => content)).toEqual(['here']);
+    expect(saved(dialog)).toBe(text);
+    expect(checkIpynb(text).map(({ rule }) => rule)).toContain('old-version');
+    at(dialog, 0).content = 'there';
+    expect(ipynbToDialog(saved(dialog)).messages.map(({ content }) => content)).toEqual(['there']);
+  });
 });

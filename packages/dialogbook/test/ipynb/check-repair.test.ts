@@ -95,3 +95,13 @@ test('an upgrade is among the changes of a repair', () => {
     '{"worksheets": [{"cells": [{"cell_type": "zork"}]}], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}';
   expect(repairIpynb(old).changes.map(({ rule }) => rule)).toContain('old-version');
 });
+
+test('what stands under a key that a cell has twice is kept when a repair takes the key out', () => {
+  const cell = '{"cell_type": "markdown", "id": "a", "metadata": {}, "outputs": ["x"], "outputs": [], "source": "t"}';
+  const text = `{"cells": [${cell}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`;
+  const { bytes } = repairIpynb(text);
+  const [message] = ipynbToDialog(bytes).messages;
+  expect(message?.meta).toEqual({ moved_by_repair: { 'repeated outputs': [['x']] } });
+  expect(errorsOf(bytes)).toEqual([]);
+  expect(repairIpynb(bytes)).toEqual({ bytes, changes: [] });
+});

@@ -58,4 +58,11 @@ describe('the layout of a text', () => {
     encodeJson(['x'.repeat(300_000)], found);
     expect(performance.now() - start).toBeLessThan(1500);
   });
+
+  it.each(['\r', ' ', '\n', '\r\n\t'])('is found in no time behind very much white space: %j', (space) => {
+    const start = performance.now();
+    styleOf(`{${space.repeat(500_000)}"a": 1}`);
+    styleOf(`{${space.repeat(500_000)}\r "a": 1}`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
 });

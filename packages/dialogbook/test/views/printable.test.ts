@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indented, printable, trimLineEnds } from '../../src/views/printable.ts';
+import { indented, printable, printableLine, trimLineEnds } from '../../src/views/printable.ts';
 import { expectPrintable, hostileText } from './documents.ts';
 
 describe('printable', () => {
@@ -17,6 +17,18 @@ describe('printable', () => {
         const shown = printable(text);
         expectPrintable(shown);
         expect(printable(shown)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('printableLine', () => {
+  it('is one line, from left to right', () => {
+    expect(printableLine('a\r\nb\rc\nd\u2028e\u2029f')).toBe(String.raw`a\nb\nc\nd\ne\nf`);
+    expect(printableLine('\u202ea\u202c\u2066b\u2069\x1b\t')).toBe(String.raw`\u202ea\u202c\u2066b\u2069` + '␛\t');
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(printableLine(text)).not.toMatch(/[\n\r\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
       }),
     );
   });

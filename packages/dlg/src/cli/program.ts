@@ -6,7 +6,7 @@ import { operations } from '../operations/table.ts';
 import { type ErrorValue, errorValue } from '../operations/support/each-file.ts';
 import { jsonText } from '../operations/support/json-text.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
-import { type Terminal, printError, resultText } from './terminal.ts';
+import { type Terminal, itemText, printError, resultText } from './terminal.ts';
 
 /** What the program needs. */
 export interface Host {
@@ -91,15 +91,16 @@ function argumentFor({ name, description, required, repeated, kind, choices }: P
 }
 
 function optionsFor(parameter: Parameter): Option[] {
-  const { name, description, kind, choices, letter, required } = parameter;
+  const { name, description, kind, choices, letter, required, repeated } = parameter;
   const flags = `${letter === undefined ? '' : `-${letter}, `}--${flagName(name)}`;
   if (kind === 'flag' && parameter.default === true)
     return [new Option(`--no-${flagName(name)}`, `do not ${description}`), new Option(flags).hideHelp()];
   if (kind === 'flag') return [new Option(flags, description)];
   const option = new Option(`${flags} <${kind === 'number' ? 'number' : name}>`, description);
   if (kind === 'choice') option.choices(choices);
-  if (kind === 'number') option.argParser(numberOf);
-  if (parameter.default !== undefined) option.default(parameter.default);
+  if (repeated) option.argParser((text: string, others: string[] | undefined) => [...(others ?? []), text]);
+  else if (kind === 'number') option.argParser(numberOf);
+  if (parameter.default !== undefined && !repeated) option.default(parameter.default);
   return [option.makeOptionMandatory(required)];
 }
 
@@ -128,9 +129,12 @@ async function runOperation(
   { host, json }: { readonly host: Host; readonly json: boolean },
 ): Promise<ExitCode> {
   const { terminal, context } = host;
-  const result: Result = await operation.run(input, { ...context, structured: json });
+  const isStreamed = operation.renderItem !== undefined;
+  const emit = (item: object): void =>
+    terminal.out(`${json ? jsonText(item, 0) : itemText(operation, item, terminal)}\n`);
+  const result: Result = await operation.run(input, { ...context, structured: json, ...(isStreamed && { emit }) });
   const { failures = [] } = result;
-  const text = json ? jsonText(result) : resultText(operation, result, terminal);
+  const text = json ? jsonText(result, isStreamed ? 0 : 2) : resultText(operation, result, terminal);
   if (text !== '') terminal.out(`${text}\n`);
   if (!json) for (const { error } of failures) printError(terminal, error, false);
   return failures.length > 0 || operation.foundFaults?.(result) ? 1 : 0;

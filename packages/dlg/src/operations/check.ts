@@ -1,12 +1,12 @@
 /** Says what is wrong with notebooks; changes nothing. */
-import { checkIpynb } from 'dialogbook';
+import { checkIpynb, printable } from 'dialogbook';
 import { readIpynbBytes } from 'dialogbook/node';
 import { z } from 'zod';
 import { type FileResults, atPath, eachFile } from './support/each-file.ts';
 import { type IssueView, issueLines, issueViews } from './support/issues.ts';
 import { counted } from './support/listing.ts';
-import { files } from './support/parameters.ts';
-import { type Operation, type Style, defineOperation } from './operation.ts';
+import { file, files } from './support/parameters.ts';
+import { type Operation, type Style, defineOperation, defineTool, plainStyle } from './operation.ts';
 
 /** What is wrong with one notebook. */
 export interface FileCheck {
@@ -33,6 +33,18 @@ export const check: Operation = defineOperation({
     eachFile(input.files, (file) => atPath(file, context, (path) => checkFile(file, path))),
   render: ({ files: checks }, style) => checks.map((each) => renderCheck(each, style)).join('\n'),
   foundFaults: ({ files: checks }) => checks.some(({ errors }) => errors > 0),
+  tool: defineTool({
+    name: 'check',
+    title: 'Check a dialog',
+    description: 'What is wrong with the file of a dialog, where, and how to mend it; errors are what Jupyter refuses.',
+    parameters: z.object({ file }),
+    result: z.object({ errors: z.int(), warnings: z.int(), text: z.string() }),
+    run: async ({ file: name }, context) => {
+      const found = await atPath(name, context, (path) => checkFile(name, path));
+      const text = printable(renderCheck(found, plainStyle));
+      return { text, value: { errors: found.errors, warnings: found.warnings, text } };
+    },
+  }),
 });
 
 async function checkFile(file: string, path: string): Promise<FileCheck> {

@@ -29,7 +29,7 @@ export const exportDialog: Operation = defineOperation({
   parameters: z.object({
     file,
     to: z.enum(formats).describe('the format'),
-    output: z.string().optional().describe('the file to write; standard output by default'),
+    output: z.string().optional().describe('the file to write; standard output by default, and for -'),
     force: z.boolean().default(false).describe('overwrite a file that exists'),
   }),
   positional: ['file'],
@@ -46,7 +46,8 @@ export const exportDialog: Operation = defineOperation({
     const text = exported(dialog, to, name);
     const bytes = new TextEncoder().encode(text);
     const result = { file: name, to, size: bytes.length };
-    if (output === undefined) return { ...result, text };
+    // As a file, a device can be neither replaced nor read back.
+    if (output === undefined || output === '-' || output === '/dev/stdout') return { ...result, text };
     await atPath(output, context, (path) => write(dialog, path, { bytes, force }));
     return { ...result, output };
   },

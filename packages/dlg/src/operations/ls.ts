@@ -1,105 +1,92 @@
 /** Lists messages, one line each, under a header for each notebook. */
-import { type Message, type MessageFlag, codePointLength, ipynbToDialog, messageFlags, outputsText } from 'dialogbook';
-import { readIpynbBytes } from 'dialogbook/node';
-import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Brief, briefOf } from './support/brief.ts';
+import { type DialogListing, type ListOptions, listDialog, renderListing } from './support/dialog-listing.ts';
 import { type FileResults, atPath, eachFile } from './support/each-file.ts';
-import { type IdFacts, idFacts } from './support/id-facts.ts';
-import { briefLines, counted } from './support/listing.ts';
-import { files } from './support/parameters.ts';
-import { type Operation, type Style, defineOperation } from './operation.ts';
+import type { Ways } from './support/overview.ts';
+import { budget, file, files } from './support/parameters.ts';
+import { shellWord } from './support/shell-word.ts';
+import {
+  type Context,
+  Misuse,
+  type Operation,
+  type ToolResult,
+  defineOperation,
+  defineTool,
+  plainStyle,
+} from './operation.ts';
 
-/** What the listing says of a message. */
-export interface MessageListing extends Brief {
-  /** Code points of the reply of a prompt, or of the text of what code printed; absent where there is none. */
-  readonly size?: number;
-  readonly flags: readonly MessageFlag[];
-}
-
-/** What the listing says of a notebook. */
-export interface DialogListing {
-  readonly file: string;
-  readonly name: string;
-  /** Such as `4.5`; absent where the file does not say. */
-  readonly nbformat?: string;
-  /** How many messages of each type there are. */
-  readonly counts: Readonly<Record<Message['type'], number>>;
-  readonly messages: readonly MessageListing[];
-  /** What is wrong with the ids. */
-  readonly warnings: readonly string[];
-}
+const part = {
+  from: z.string().optional().describe('id of the message to begin with'),
+  section: z.string().optional().describe('heading of a section, as ## Data, or its id: list that section'),
+};
 
 /** The operation `ls`. */
 export const ls: Operation = defineOperation({
   name: 'ls',
   summary: 'List the messages of dialogs, one line each',
   details:
-    'Each line has the id, the type, the first line, the length of the reply or the outputs in characters, and flags.',
-  parameters: z.object({ files }),
+    'Each line has the id, the type, the first line, the length of the reply or the outputs in characters, and flags. With --budget it lists all, or an outline, or its start, as fits that many tokens, and says what it left out and how to get it.',
+  parameters: z.object({ files, budget: budget.optional(), ...part }),
   positional: ['files'],
+  letters: { budget: 'b' },
   effect: 'read',
   examples: [
     { command: 'dlg ls tour.ipynb', does: 'what is in it' },
     { command: 'dlg ls *.ipynb', does: 'several notebooks' },
     { command: 'dlg ls tour.ipynb --json', does: 'the same for programs' },
+    { command: 'dlg ls tour.ipynb --budget 1000', does: 'an overview in 1,000 tokens' },
+    { command: 'dlg ls tour.ipynb --section c0a1', does: 'one section' },
   ],
-  run: (input, context): Promise<FileResults<DialogListing>> =>
-    eachFile(input.files, (file) => atPath(file, context, (path) => listDialog(file, path))),
+  run: async (input, context): Promise<FileResults<DialogListing>> => {
+    const { files: names, budget: tokens, from, section } = input;
+    if (names.length > 1 && (from ?? section) !== undefined)
+      throw new Misuse('--from and --section name messages of one notebook; give one');
+    const each = tokens === undefined ? undefined : Math.max(1, Math.floor(tokens / names.length));
+    const options = { from, section, budget: each };
+    return eachFile(names, (name) => listFile(name, context, { ...options, ways: commandsFor(name) }));
+  },
   render: ({ files: listings }, style) => listings.map((listing) => renderListing(listing, style)).join('\n\n'),
+  tool: defineTool({
+    name: 'overview',
+    title: 'Overview of a dialog',
+    description:
+      'The messages of a dialog (a Jupyter notebook), one line each: id, type, first line, length of its reply or outputs. Of a long dialog the headings and prompts, with how many messages stand behind each (+). Without a file: the names of the dialogs. Begin here, then read by id what you need.',
+    parameters: z.object({ file: file.optional(), budget: budget.default(3000), ...part }),
+    result: z.object({
+      text: z.string().describe('the overview, or the names of the dialogs'),
+      leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
+    }),
+    run: async ({ file: name, ...options }, context) => {
+      if (name === undefined) return listFolders(context);
+      const listing = await listFile(name, context, { ...options, ways: toolWays });
+      const text = renderListing(listing, plainStyle);
+      return { text, value: { text, leftOut: [...(listing.leftOut ?? [])] } };
+    },
+  }),
 });
 
-async function listDialog(file: string, path: string): Promise<DialogListing> {
-  const { path: found, bytes } = await readIpynbBytes(path);
-  const { messages } = ipynbToDialog(bytes);
-  const { nbformat, ...ids } = idFacts(bytes);
-  const counts = { code: 0, note: 0, prompt: 0, raw: 0 };
-  for (const { type } of messages) counts[type]++;
-  return {
-    file,
-    name: basename(found, '.ipynb'),
-    ...(nbformat !== undefined && { nbformat }),
-    counts,
-    messages: messages.map(listMessage),
-    warnings: idWarnings(ids, messages),
-  };
+function commandsFor(name: string): Ways {
+  const command = `dlg ls ${shellWord(name)}`;
+  return { from: (id) => `${command} --from ${id}`, section: (id) => `${command} --section ${id}` };
 }
 
-function listMessage(message: Message, index: number): MessageListing {
-  const size = codePointLength(message.type === 'prompt' ? message.reply : outputsText(message));
-  return { ...briefOf(message, index), ...(size > 0 && { size }), flags: messageFlags(message) };
+const toolWays: Ways = {
+  from: (id) => `overview with from: "${id}"`,
+  section: (id) => `overview with section: "${id}"`,
+};
+
+function listFile(name: string, context: Context, options: Omit<ListOptions, 'structured'>): Promise<DialogListing> {
+  const { structured } = context;
+  return atPath(name, context, (path) => listDialog(name, path, { ...options, structured }));
 }
 
-function idWarnings({ missing, duplicates }: Omit<IdFacts, 'nbformat'>, messages: readonly Message[]): string[] {
-  const repeated = duplicates.map(({ id, first, again }) => {
-    const address = messages[again - 1]?.id ?? '';
-    return `messages ${first} and ${again} have the same id "${id}" in the file; the second is addressed as ${address}`;
-  });
-  if (missing === 0) return repeated;
-  const fact = missing === 1 ? '1 message has no id' : `${missing} messages have no id`;
-  return [...repeated, `${fact} in the file, though its version asks for one; the ids shown are made from content`];
-}
+const mostNames = 200;
 
-function renderListing(listing: DialogListing, style: Style): string {
-  const { file, messages, nbformat, warnings } = listing;
-  const format = nbformat === undefined ? 'no nbformat' : `nbformat ${nbformat}`;
-  const header = `${style.paint.bold(file)}: ${countsText(listing)}; ${format}`;
-  const lines = briefLines(messages, style, ({ type, size, flags }) => {
-    const output = size === undefined ? '' : ` ⇒ ${type === 'prompt' ? 'reply' : 'out'} ${size}`;
-    return output + (flags.length === 0 ? '' : ` [${flags.join(' ')}]`);
-  });
-  const hint = warnings.length === 0 ? [] : [`  dlg repair ${file} shows what would give each its own`];
-  return [header, ...lines, ...warnings.map((warning) => style.paint.yellow(`  warning: ${warning}`)), ...hint].join(
-    '\n',
-  );
-}
-
-function countsText({ messages, counts }: DialogListing): string {
-  const parts = [
-    counts.code > 0 && `${counts.code} code`,
-    counts.note > 0 && counted(counts.note, 'note'),
-    counts.prompt > 0 && counted(counts.prompt, 'prompt'),
-    counts.raw > 0 && `${counts.raw} raw`,
-  ].filter(Boolean);
-  return counted(messages.length, 'message') + (parts.length > 0 ? ` (${parts.join(', ')})` : '');
+async function listFolders({ folders }: Context): Promise<ToolResult<{ text: string; leftOut: string[] }>> {
+  if (!folders) throw new Misuse('say which file');
+  const { names, hasMore } = await folders.list(mostNames);
+  const leftOut = hasMore ? [`the dialogs after these ${mostNames}; name them by their paths`] : [];
+  const lines = [...names, ...leftOut.map((what) => `left out: ${what}`)];
+  const text = lines.length === 0 ? 'There are no dialogs here yet; create makes one.' : lines.join('\n');
+  return { text, value: { text, leftOut } };
 }

@@ -11,13 +11,33 @@ export interface Context {
   /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly stdin: {
-    /** Whether text is piped in. */
-    readonly piped: boolean;
-    /** All of it. @throws DialogError `not_utf8`. */
+    /** All of it. @throws DialogError `not_utf8`, and `io` where nothing can be read, which is not the same as an empty text. */
     read(): Promise<string>;
   };
+  /** Where people can edit text; hosts without people have none. */
+  readonly editor?: Editor;
+  /** The only folders that may be used, for a host that is confined to some. */
+  readonly folders?: Folders;
   /** Whether the caller reads the result as a value rather than as text. */
   readonly structured: boolean;
+  /** Takes the items of a result one by one, as soon as each is there; where there is no such, the result holds them all. */
+  readonly emit?: (item: object) => void;
+}
+
+/** Where people edit text. */
+export interface Editor {
+  /** The text as it was left. `name` is that of a file, which tells the language. @throws DialogError `io` where it was not edited. */
+  open(text: string, name: string): Promise<string>;
+  /** Keeps `text` where people find it, and returns where. */
+  keep(text: string, name: string): Promise<string>;
+}
+
+/** Folders that a host is confined to. */
+export interface Folders {
+  /** The real path of `file`, which need not be there. @throws DialogError `no_permission` where it is not in the folders. */
+  locate(file: string): Promise<string>;
+  /** The names of the notebooks in the folders, at most `limit`, and whether there are more. */
+  list(limit: number): Promise<{ readonly names: readonly string[]; readonly hasMore: boolean }>;
 }
 
 /** How text is shown. */
@@ -31,6 +51,12 @@ export interface Style {
 /** Colours its text. */
 export type Paint = (text: string) => string;
 
+/** Text without colours, in lines of a moderate width. */
+export const plainStyle: Style = {
+  paint: { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain, magenta: plain },
+  width: 120,
+};
+
 /** What `run` returns: a plain JSON value. */
 export interface Result {
   /** The files of several that could not be read; the others are done. */
@@ -43,8 +69,42 @@ export interface Example {
   readonly does: string;
 }
 
+/** An operation as agents are offered it; see {@link Tool} for what hosts see. */
+export interface ToolDefinition<S extends z.ZodObject, V extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  /** What it does and when to use it, for a model. */
+  readonly description: string;
+  readonly parameters: S;
+  /** What `value` of a result says. */
+  readonly result: V;
+  /** Where it is another than that of the operation. */
+  readonly effect?: 'read' | 'edit';
+  /** Of an operation that edits: whether it can take away what is there (by default), and whether doing it again changes nothing. */
+  readonly isDestructive?: boolean;
+  readonly isIdempotent?: boolean;
+  /** @throws DialogError, `Misuse`. */
+  run(input: z.output<S>, context: Context): Promise<ToolResult<z.input<V>>>;
+}
+
+/** What a tool answers: the same as text and as a value. */
+export interface ToolResult<V> {
+  readonly text: string;
+  readonly value: V;
+  /** `data` is in base64. */
+  readonly image?: { readonly mimeType: string; readonly data: string };
+}
+
+/** A tool as hosts see it: `run` takes an input that `parameters` have checked. */
+export type Tool = ToolDefinition<z.ZodObject, z.ZodObject>;
+
+/** `definition` with its types checked against one another. */
+export function defineTool<S extends z.ZodObject, V extends z.ZodObject>(definition: ToolDefinition<S, V>): Tool {
+  return definition;
+}
+
 /** An operation as it is written; see {@link Operation} for what hosts see. */
-export interface OperationDefinition<S extends z.ZodObject, R extends Result> {
+export interface OperationDefinition<S extends z.ZodObject, R extends Result, I extends object = object> {
   /** The name of the command. */
   readonly name: string;
   /** One line, without a full stop. */
@@ -64,12 +124,16 @@ export interface OperationDefinition<S extends z.ZodObject, R extends Result> {
   run(input: z.output<S>, context: Context): Promise<R>;
   /** The result for people, without a line end at the end. */
   render(result: R, style: Style): string;
+  /** One of the items that `run` emits, for people; only an operation that emits some has it. */
+  renderItem?(item: I, style: Style): string;
   /** Whether the result says that something is wrong with the files; never by default. */
   foundFaults?(result: R): boolean;
   /** Whether `render` returns the content of a file, to be passed on as it is where it does not go to a terminal. */
   readonly verbatim?: boolean;
   /** Whether `render` returns JSON, made by `jsonText`: exact, and harmless as it is; never by default. */
   isJson?(result: R): boolean;
+  /** How agents are offered it; only some operations are. */
+  readonly tool?: Tool;
 }
 
 /** An operation as hosts see it: `run` takes any input and checks it, `render` takes what its own `run` returned. */
@@ -84,8 +148,8 @@ export class Misuse extends Error {
 }
 
 /** `definition` as an operation whose `run` checks its input. */
-export function defineOperation<S extends z.ZodObject, R extends Result>(
-  definition: OperationDefinition<S, R>,
+export function defineOperation<S extends z.ZodObject, R extends Result, I extends object = object>(
+  definition: OperationDefinition<S, R, I>,
 ): Operation {
   const { parameters } = definition;
   return {
@@ -100,4 +164,8 @@ export function defineOperation<S extends z.ZodObject, R extends Result>(
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+function plain(text: string): string {
+  return text;
 }

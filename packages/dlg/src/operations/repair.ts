@@ -49,7 +49,7 @@ export const repair: Operation = defineOperation({
 async function repairFile(file: string, path: string, apply: boolean): Promise<FileRepair> {
   const { path: found, bytes: before } = await readIpynbBytes(path);
   const { bytes: after, changes } = repairIpynb(before);
-  const differs = !Buffer.from(before).equals(after);
+  const differs = Buffer.compare(before, after) !== 0;
   if (apply && differs) {
     await writeBytes(found, after, { replaces: before });
     await readBack(found, after);

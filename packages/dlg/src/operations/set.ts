@@ -1,8 +1,10 @@
 /** Replaces the content, reply or type of one message; nothing else in the file changes. */
-import { DialogError, type Message, type MessageType, codePointLength, messageTypes } from 'dialogbook';
+import { DialogError, type Message, codePointLength, messageTypes } from 'dialogbook';
+import { type Edit, getAddressed } from 'dialogbook/surgery';
 import { z } from 'zod';
-import { type EditResult, type Edited, editFile, renderEdit } from './support/edit-file.ts';
-import { givenText, pipedText } from './support/given-text.ts';
+import { type DialogEdits, applyToFile } from './support/apply-to-file.ts';
+import { type EditResult, renderEdit } from './support/edit-file.ts';
+import { givenText } from './support/given-text.ts';
 import { counted } from './support/listing.ts';
 import { file, id } from './support/parameters.ts';
 import { Misuse, type Operation, defineOperation } from './operation.ts';
@@ -12,7 +14,7 @@ export const set: Operation = defineOperation({
   name: 'set',
   summary: 'Replace the content, reply or type of a message',
   details:
-    'Text may be piped in: - stands for it, and it is the content where nothing else is given. Its last newline is dropped. Write -- before a text that begins with a dash.',
+    'The text - stands for standard input, without its last newline; nothing is read without it. Write -- before a text that begins with a dash.',
   parameters: z.object({
     file,
     id,
@@ -25,7 +27,7 @@ export const set: Operation = defineOperation({
   effect: 'edit',
   examples: [
     { command: "dlg set tour.ipynb 5a0f 'Another question?'", does: 'new content' },
-    { command: 'dlg set tour.ipynb 77be < cell.py', does: 'content from a file' },
+    { command: 'dlg set tour.ipynb 77be - < cell.py', does: 'content from a file' },
     { command: "dlg set tour.ipynb 5a0f --reply 'Another answer.'", does: 'new reply' },
     { command: 'dlg set tour.ipynb 91d0 --type note', does: 'new type' },
   ],
@@ -34,33 +36,35 @@ export const set: Operation = defineOperation({
     if (input.content === '-' && input.reply === '-')
       throw new Misuse('content and --reply cannot both be read from standard input; give one of them as text');
     const reply = await givenText(input.reply, context);
-    const isGiven = input.content !== undefined || reply !== undefined || type !== undefined;
-    const content = isGiven ? await givenText(input.content, context) : await pipedText(context);
-    if (!isGiven && content === undefined)
-      throw new Misuse('nothing to set: give the content, --reply or --type, or pipe the content in');
-    return editFile(input.file, context, (dialog) =>
-      setFields(dialog.getMessage(input.id), { type, content, reply }, force),
+    const content = await givenText(input.content, context);
+    if ([content, reply, type].every((given) => given === undefined))
+      throw new Misuse('nothing to set: give the content (- reads it from standard input), --reply or --type');
+    return applyToFile(input.file, context, (dialog) =>
+      setEdit(
+        getAddressed(dialog, input.id),
+        { op: 'set', message: input.id, ...given({ type, content, reply }) },
+        force,
+      ),
     );
   },
   render: (result, style) => renderEdit(result, 'changed', style),
 });
 
-interface Fields {
-  readonly type: MessageType | undefined;
-  readonly content: string | undefined;
-  readonly reply: string | undefined;
-}
+type SetEdit = Extract<Edit, { op: 'set' }>;
 
-function setFields(message: Message, fields: Fields, force: boolean): Edited {
-  const { type = message.type } = fields;
+function setEdit(message: Message, edit: SetEdit, force: boolean): DialogEdits {
+  const { type = message.type } = edit;
   const lost = type === message.type ? undefined : boundToType(message);
   if (lost !== undefined && !force)
     throw new DialogError(
       'invalid_value',
       `${message.id}: as ${type} it would lose ${lost}; --force changes it all the same`,
     );
-  message.update(fields);
-  return { messages: [message], notes: lost === undefined ? [] : [`it is a ${type} now, and has lost ${lost}`] };
+  return { edits: [edit], notes: lost === undefined ? [] : [`it is a ${type} now, and has lost ${lost}`] };
+}
+
+function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** What `message` loses with its type; undefined where that is nothing. */

@@ -19,9 +19,10 @@ test.each([
   [['repair', 'tour.ipynb', '--plan', '--apply'], '--plan and --apply exclude each other; use one of them'],
   [
     ['add', 'tour.ipynb', '- one\n- two'],
-    /^unknown option '- one␊?\n?- two'; write -- before a text that begins with a dash$/,
+    /^unknown option '- one\n {2}- two'; write -- before a text that begins with a dash$/,
   ],
   [['set', 'tour.ipynb', '5a'], /^nothing to set/],
+  [['add', 'tour.ipynb'], "missing required argument 'content'"],
   [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish\.$/],
 ])('%j', async (args, message) => {
   const workspace = new Workspace();

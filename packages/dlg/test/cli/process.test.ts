@@ -1,6 +1,7 @@
 /** The built program as a process: exit status, streams, broken files, pipes. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assertBuilt, mainFile, runDlg, runHere, runShell } from '../support/dlg.ts';
 import { Workspace, brokenNotebook } from '../support/workspace.ts';
@@ -47,6 +48,31 @@ test('a folder is no notebook', async () => {
   expect(run).toEqual({ code: 1, out: '', err: 'dlg: folder.ipynb: this is a folder; name a notebook in it\n' });
 });
 
+test('a folder beside a notebook of its name is not in the way of it', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  mkdirSync(workspace.path('tour'));
+  mkdirSync(workspace.path('tour/inner'));
+  const first = async (name: string, cwd = workspace.folder): Promise<string> =>
+    (await runHere(['ls', name], { cwd })).out.split(':')[0] ?? '';
+  expect(await first('tour')).toBe('tour');
+  for (const folder of ['tour/', 'tour/inner/..', '.'])
+    expect(await runHere(['ls', folder], { cwd: workspace.path(folder === '.' ? 'tour' : '') })).toEqual({
+      code: 1,
+      out: '',
+      err: `dlg: ${folder}: this is a folder; name a notebook in it\n`,
+    });
+});
+
+test('a notebook can be read from a pipe, and is not written to one', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const { out } = await runShell('cat tour.ipynb | dlg ls /dev/stdin; dlg ls <(cat tour.ipynb)', workspace.folder);
+  expect(out).toMatch(/^\/dev\/stdin: 4 messages[^]*\n\/dev\/fd\/\d+: 4 messages/);
+  const run = await runShell('dlg set <(cat tour.ipynb) 5a x', workspace.folder);
+  expect(run).toMatchObject({ code: 1, err: expect.stringMatching(/^dlg: \/dev\/fd\/\d+: not a regular file\n$/) });
+});
+
 /** A module that makes opening a file whose path ends with `name` fail, or do `first` before. */
 function withOpen(workspace: Workspace, name: RegExp, first: string): string[] {
   const module = `
@@ -84,19 +110,30 @@ test('a file that may not be read, or its folder not written', async () => {
   expect(workspace.read('tour.ipynb')).toBe(before);
 });
 
-test('a file that another program changes meanwhile is left to it', async () => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the program when the save is over', async (signal) => {
   const workspace = new Workspace();
   await workspace.writeTour();
-  const changing = `fs.appendFileSync(${JSON.stringify(workspace.path('tour.ipynb'))}, ' ');`;
-  const before = workspace.read('tour.ipynb');
+  const node = withOpen(workspace, /\.tmp$/, `process.kill(process.pid, '${signal}');`);
+  const files = readdirSync(workspace.folder);
+  const run = await runDlg(['set', 'tour.ipynb', '5a', 'saved'], { cwd: workspace.folder, node });
+  expect(run).toMatchObject({ code: signal, err: '' });
+  expect(readdirSync(workspace.folder)).toEqual(files);
+  expect(workspace.read('tour.ipynb')).toContain('saved');
+  const command = `"${process.execPath}" ${node.join(' ')} "${mainFile}" set tour.ipynb 5a again`;
+  const status = 128 + constants.signals[signal];
+  expect((await runShell(`${command}; echo $?`, workspace.folder)).out).toBe(`${status}\n`);
+});
+
+test('a file that another program changes meanwhile keeps its change, and gets the edit', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const path = JSON.stringify(workspace.path('tour.ipynb'));
+  const changing = `if (!globalThis.done) fs.appendFileSync(${path}, ' '); globalThis.done = true;`;
   const node = withOpen(workspace, /\.tmp$/, changing);
   const run = await runDlg(['set', 'tour.ipynb', '5a', 'x', '--json'], { cwd: workspace.folder, node });
-  expect(run).toMatchObject({ code: 1, out: '' });
-  expect(JSON.parse(run.err).error).toMatchObject({
-    code: 'conflict',
-    message: 'tour.ipynb: another program changed it at the same time; nothing was written, so run the command again',
-  });
-  expect(workspace.read('tour.ipynb')).toBe(`${before} `);
+  expect(run).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(run.out)).toMatchObject({ changed: true, messages: [{ id: '5a0f2c11', line: 'x' }] });
+  expect(workspace.read('tour.ipynb')).toMatch(/"x\\n",[^]*\n $/);
 });
 
 describe('ids', () => {
@@ -126,7 +163,7 @@ test('piped text is read to its end, and must be UTF-8', async () => {
   const workspace = new Workspace();
   await workspace.writeTour();
   const text = 'é😀\n'.repeat(50_000);
-  const done = await runDlg(['set', 'tour.ipynb', 'c0'], { cwd: workspace.folder, input: text });
+  const done = await runDlg(['set', 'tour.ipynb', 'c0', '-'], { cwd: workspace.folder, input: text });
   expect(done.code).toBe(0);
   const shown = await runDlg(['view', 'tour.ipynb', 'c0', '--json'], { cwd: workspace.folder });
   expect(JSON.parse(shown.out).messages[0].content).toBe(text.trimEnd());
@@ -134,10 +171,36 @@ test('piped text is read to its end, and must be UTF-8', async () => {
   expect(bad).toEqual({ code: 1, out: '', err: 'dlg: standard input is not UTF-8 text\n' });
 });
 
+test('input that cannot be read is not taken for an empty text', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const before = workspace.read('tour.ipynb');
+  for (const input of ['< /', '<&-', '< /dev/null', '0> written'])
+    for (const command of ['set tour.ipynb 5a --reply -', 'set tour.ipynb c0 -', 'add tour.ipynb -']) {
+      const run = await runShell(`dlg ${command} ${input}`, workspace.folder);
+      expect(run).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^dlg: standard input cannot be read: /),
+      });
+    }
+  expect(workspace.read('tour.ipynb')).toBe(before);
+  expect(await runShell(': | dlg set tour.ipynb c0 -', workspace.folder)).toMatchObject({ code: 0 });
+});
+
+test('an open pipe that nobody asked for is not waited on', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const commands = ["add tour.ipynb '' -t prompt --reply x", 'add tour.ipynb', 'set tour.ipynb c0'];
+  const script = commands.map((command) => `dlg ${command} <&3 >/dev/null 2>&1; echo $?`).join('\n');
+  const run = await runShell(`exec 3< <(exec sleep 60); sleep=$!\n${script}\nkill $sleep`, workspace.folder);
+  expect(run.out).toBe('0\n2\n2\n');
+});
+
 test('a reader that has seen enough ends the program quietly', async () => {
   const workspace = new Workspace();
   await workspace.writeTour();
-  await runDlg(['set', 'tour.ipynb', 'c0'], { cwd: workspace.folder, input: 'line of text\n'.repeat(200_000) });
+  await runDlg(['set', 'tour.ipynb', 'c0', '-'], { cwd: workspace.folder, input: 'line of text\n'.repeat(200_000) });
   const run = await runShell('dlg view tour.ipynb | head -1; echo "${PIPESTATUS[0]}"', workspace.folder);
   expect(run).toEqual({ code: 0, out: 'c0a1e5b7:note\n0\n', err: '' });
 });

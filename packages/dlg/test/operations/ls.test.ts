@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FileResults } from '../../src/operations/support/each-file.ts';
-import type { DialogListing } from '../../src/operations/ls.ts';
+import type { DialogListing } from '../../src/operations/support/dialog-listing.ts';
 import { runHere } from '../support/dlg.ts';
 import { Workspace } from '../support/workspace.ts';
 
@@ -96,4 +96,84 @@ test('data in a first line is not shown', async () => {
   workspace.write('uri.ipynb', notebook([{ cell_type: 'markdown', id: 'a', metadata: {}, source }]));
   const { files } = await workspace.run<FileResults<DialogListing>>('ls', { files: ['uri.ipynb'] });
   expect(files[0]?.messages[0]?.line).toBe('![](data:image/png;base64,…');
+});
+
+test('no name passes for a line of the listing, nor turns one around', async () => {
+  const workspace = new Workspace();
+  const id = 'a\nother.ipynb: 3 messages\r\u202eb';
+  const name = 'one\n\u2066two\u2028.ipynb';
+  workspace.write(name, notebook([{ cell_type: 'markdown', id, metadata: {}, source: '# T\u202e' }]));
+  const { out } = await runHere(['ls', name, name.replace('.', '..')], { cwd: workspace.folder });
+  expect(out).toBe(
+    [
+      String.raw`one\n\u2066two\n.ipynb: 1 message (1 note); nbformat 4.5`,
+      String.raw`  a\nother.ipynb: 3 messages\n\u202eb  note    # T\u202e`,
+      '',
+    ].join('\n'),
+  );
+  const { err } = await runHere(['view', name, 'b\nb'], { cwd: workspace.folder });
+  expect(err).toMatch(
+    /^dlg: one\n {2}\\u2066two\\n\.ipynb: b\n {2}b: no message has this id; the nearest are:\n {2}a\\nother.*\\n\\u202eb:note: .*\n$/,
+  );
+});
+
+test('a hundred thousand messages are listed', async () => {
+  const workspace = new Workspace();
+  const cells = Array.from({ length: 130_000 }, (_, index) => ({
+    cell_type: 'raw',
+    id: `c${index}`,
+    metadata: {},
+    source: '',
+  }));
+  workspace.write('many.ipynb', notebook(cells));
+  const { out } = await runHere(['ls', 'many.ipynb'], { cwd: workspace.folder });
+  expect(out.split('\n').at(-2)).toBe('  c129999  raw');
+});
+
+describe('a text that no string can hold', () => {
+  /** Makes decoding fail as it does past 512 MB, from 1 MB on. */
+  function limitStrings(): void {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const decode = decoder.decode.bind(decoder);
+    vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation((bytes) => {
+      if ((bytes?.byteLength ?? 0) > 1_000_000) throw new RangeError('Cannot create a string longer');
+      return decode(bytes);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+  }
+  const long = 'long '.repeat(210_000);
+  const cells = [
+    { cell_type: 'markdown', id: 'note', metadata: {}, source: long },
+    { cell_type: 'code', id: 'code', metadata: {}, source: long, outputs: [], execution_count: null },
+    { cell_type: 'markdown', id: 'asked', metadata: { solveit_ai: true }, source: long },
+    { cell_type: 'markdown', id: 'short', metadata: {}, source: 'short' },
+  ];
+
+  test('has a row that says so, beside the others', async () => {
+    const workspace = new Workspace();
+    workspace.write('huge.ipynb', notebook(cells));
+    limitStrings();
+    const why = '[a text of 1050000 bytes is too long to decode]';
+    expect(await runHere(['ls', 'huge.ipynb'], { cwd: workspace.folder })).toEqual({
+      code: 0,
+      out: [
+        'huge.ipynb: 4 messages (1 code, 2 notes, 1 prompt); nbformat 4.5',
+        `  note   note    ${why}`,
+        `  code   code    ${why}`,
+        `  asked  prompt  ${why}`,
+        '  short  note    short',
+        '',
+      ].join('\n'),
+      err: '',
+    });
+  });
+
+  test('does not make the edit of a neighbour fail once it is written', async () => {
+    const workspace = new Workspace();
+    workspace.write('huge.ipynb', notebook(cells));
+    limitStrings();
+    const run = await runHere(['set', 'huge.ipynb', 'short', 'new'], { cwd: workspace.folder });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('+');
+  });
 });

@@ -80,3 +80,20 @@ test('export of no code is an error, not an empty file', async () => {
   await expect(run).rejects.toThrow('no code in it is exported');
   expect(() => workspace.read('plain.py')).toThrow('ENOENT');
 });
+
+test('export prints where the output is standard output by another name', async () => {
+  const workspace = new Workspace();
+  await workspace.writeTour();
+  const [plain, ...named] = await Promise.all(
+    [[], ['-o', '-'], ['-o', '/dev/stdout', '--force']].map((flags) =>
+      runHere(['export', 'tour.ipynb', '--to', 'xml', ...flags], { cwd: workspace.folder }),
+    ),
+  );
+  expect(plain).toMatchObject({ code: 0, out: expect.stringMatching(/^<dialog/) });
+  for (const run of named) expect(run).toEqual(plain);
+  expect(await runHere(['export', 'tour.ipynb', '--to', 'xml', '-o', '/dev/null'], { cwd: workspace.folder })).toEqual({
+    code: 1,
+    out: '',
+    err: 'dlg: /dev/null: not a regular file\n',
+  });
+});

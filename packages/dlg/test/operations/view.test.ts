@@ -208,3 +208,30 @@ test('what is left out keeps the formats well-formed', async () => {
   expect(await view('markdown')).toMatch(/\n<!-- left out: (?:(?!-->).)* -->\n$/);
   expect(JSON.parse(await view('json'))).toHaveProperty('leftOut');
 });
+
+test('what is nested deeper than programs can read is left out of JSON, and said to be', async () => {
+  const workspace = new Workspace();
+  const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
+  const cell = `{"cell_type":"raw","id":"a","metadata":{"deep":${deep}},"source":"text"}`;
+  workspace.write('deep.ipynb', `{"cells":[${cell}],"metadata":{"deep":${deep}},"nbformat":4,"nbformat_minor":5}`);
+  for (const flags of [[], ['--binary'], ['--format', 'json', '--budget', '99999']]) {
+    const run = await runHere(['view', 'deep.ipynb', '--json', ...flags], { cwd: workspace.folder });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const { messages, leftOut } = JSON.parse(run.out);
+    expect(messages).toMatchObject([{ id: 'a', content: 'text' }]);
+    expect(leftOut).toContain('2 values nested too deep to be shown');
+  }
+});
+
+test('no id ends the comment that says what is left out', async () => {
+  const workspace = new Workspace();
+  const ids = ['--!><img src=x>', '--><img src=x>'];
+  const cells = ids.map((id) => ({ cell_type: 'markdown', id, metadata: {}, source: 'hello '.repeat(900) }));
+  workspace.write('c.ipynb', JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+  for (const budget of ['900', '1']) {
+    const { out } = await runHere(['view', 'c.ipynb', '-f', 'markdown', '-b', budget], { cwd: workspace.folder });
+    const [, comment = ''] = /<!--([^]*)/.exec(out) ?? [];
+    expect(comment).toContain('img');
+    expect(comment.search(/--!?>/)).toBe(comment.lastIndexOf('-->'));
+  }
+});

@@ -72,7 +72,7 @@ export async function runHere(
       columns: terminal ? 80 : undefined,
       environment: env,
     },
-    context: { cwd, stdin: { piped: input !== undefined, read: () => Promise.resolve(String(input ?? '')) } },
+    context: { cwd, stdin: { read: () => Promise.resolve(String(input ?? '')) } },
   });
   return { code, out: out.join(''), err: err.join('') };
 }

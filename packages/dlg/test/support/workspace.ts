@@ -37,7 +37,7 @@ export class Workspace {
   async run<T>(name: string, input: unknown, context: Partial<Context> = {}): Promise<T> {
     const operation = operations.find((each) => each.name === name);
     if (!operation) throw new Error(`no operation ${name}`);
-    const stdin = { piped: false, read: () => Promise.reject(new Error('nothing is piped in')) };
+    const stdin = { read: () => Promise.reject(new Error('nothing is piped in')) };
     return (await operation.run(input, { cwd: this.folder, stdin, structured: true, ...context })) as T;
   }
 
@@ -61,6 +61,11 @@ export class Workspace {
     this.write('cell.py', 'print("from a file")\n');
     this.write('tour.xml', 'old\n');
     this.write('broken.ipynb', brokenNotebook);
+    this.write('edits.json', '[{"op": "set", "message": "5a0f", "content": "Why?"}]');
+    await this.writeTour('other.ipynb');
+    const report = new Dialog('report');
+    for (const content of ['# Report', '## Data', 'Some.', '## Plan']) report.addMessage(content, { type: 'note' });
+    await writeIpynb(report, this.path('report.ipynb'), { overwrite: true });
   }
 }
 
@@ -91,5 +96,5 @@ function tourOutputs(): Output[] {
 
 /** A context in which `text` is piped in. */
 export function piping(text: string): Partial<Context> {
-  return { stdin: { piped: true, read: () => Promise.resolve(text) } };
+  return { stdin: { read: () => Promise.resolve(text) } };
 }

@@ -1,5 +1,5 @@
 /** A message in one line, as a value: what listings and the results of edits say of it. */
-import { type Message, type MessageType, truncate } from 'dialogbook';
+import { DialogError, type Message, type MessageType, truncate } from 'dialogbook';
 import { lineWithoutEmbedded } from './embedded.ts';
 
 /** What is said of a message that is not shown. */
@@ -33,7 +33,9 @@ export function briefsAt(messages: readonly Message[], indexes: readonly number[
  * The first line of `message` that says something, at most `maxLength` code points; `…` behind it where more follows.
  * Data in data URIs is left out.
  */
-export function headline({ content, type }: Message, maxLength = 200): string {
+export function headline(message: Message, maxLength = 200): string {
+  const { type } = message;
+  const content = contentOf(message);
   const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content;
   return firstLine(text, maxLength);
 }
@@ -44,4 +46,14 @@ export function firstLine(content: string, maxLength: number): string {
   const end = text.search(/[\r\n]/);
   const line = truncate(end < 0 ? text : `${text.slice(0, end).trimEnd()} …`, maxLength);
   return lineWithoutEmbedded(line);
+}
+
+/** The content of `message`; of one that is too long to be read, why. */
+function contentOf(message: Message): string {
+  try {
+    return message.content;
+  } catch (error) {
+    if (DialogError.is(error, 'too_large')) return `[${error.message}]`;
+    throw error;
+  }
 }

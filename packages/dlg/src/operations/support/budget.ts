@@ -1,6 +1,7 @@
 /** The most useful form of some messages that fits a number of tokens. */
 import type { Message } from 'dialogbook';
 import { counted, someOf } from './listing.ts';
+import { shellWord } from './shell-word.ts';
 import { type Limits, shortMessage } from './shorten.ts';
 
 /** How much of the messages a view shows. */
@@ -59,7 +60,7 @@ function shortForm(
   const shown = messages.map((message) => shortMessage(message, limits));
   const cut = messages.filter((message, index) => message !== shown[index]).map(({ id }) => id);
   const what = name === 'short outputs' ? 'the ends of long outputs' : 'the ends of long texts and outputs';
-  const leftOut = `${what} in ${counted(cut.length, 'message')} (${someOf(cut)}); ${command} ${cut[0] ?? 'ID'} shows one whole`;
+  const leftOut = `${what} in ${counted(cut.length, 'message')} (${someOf(cut)}); ${command} ${cut[0] === undefined ? 'ID' : shellWord(cut[0])} shows one whole`;
   return { name, messages: shown, leftOut: [leftOut] };
 }
 

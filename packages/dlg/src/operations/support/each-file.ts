@@ -1,6 +1,7 @@
 /** The same work on several files: where one of them fails, the others are still done. */
-import { resolve } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { DialogError } from 'dialogbook';
+import type { Context } from '../operation.ts';
 
 /** A file on which the work failed. */
 export interface FileFailure {
@@ -44,18 +45,28 @@ export async function eachFile<T>(
   return { files: done, failures };
 }
 
-/** Runs `work` with the absolute path of `file`, given relative to `cwd`; errors begin with the file as it was given. */
+/**
+ * Runs `work` with the absolute path of `file`, given relative to `cwd`; errors begin with the file as it was given.
+ * @throws DialogError `no_permission` where the host is confined to folders and the file is not in them.
+ */
 export async function atPath<T>(
   file: string,
-  { cwd }: { readonly cwd: string },
+  { cwd, folders }: Pick<Context, 'cwd' | 'folders'>,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const path = resolve(cwd, file);
+  let path = '';
   try {
+    path = folders ? await folders.locate(file) : absolute(file, cwd);
     return await work(path);
   } catch (error) {
     if (!DialogError.is(error)) throw error;
-    const fact = error.message.startsWith(`${path}: `) ? error.message.slice(path.length + 2) : error.message;
+    const fact = path && error.message.startsWith(`${path}: `) ? error.message.slice(path.length + 2) : error.message;
     throw new DialogError(error.code, `${file}: ${fact}`, { data: error.data, cause: error });
   }
+}
+
+/** A name such as `..` or `name/` means a folder, and still does as a path. */
+function absolute(file: string, cwd: string): string {
+  const path = resolve(cwd, file);
+  return file.endsWith(basename(path)) ? path : `${path}${sep}`;
 }

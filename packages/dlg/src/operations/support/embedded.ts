@@ -1,4 +1,4 @@
-/** Base64 that stands in texts as data URIs: shown by its size. */
+/** What burdens whoever reads a value: base64 that stands in texts as data URIs is shown by its size, and deep nesting is cut. */
 import { formatSize } from 'dialogbook';
 
 const marker = ';base64,';
@@ -9,12 +9,28 @@ const minData = 40;
 /** In blocks: a pattern without a bound fails on very long texts. */
 const block = /[A-Za-z0-9+/=_-]{1,10000}/y;
 
-/** `value`, a text or a JSON value, with sizes in place of the data in data URIs; `onData` is called for each. */
-export function withoutEmbedded<T>(value: T, onData: () => void): T {
-  if (typeof value === 'string') return textWithout(value, onData) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutEmbedded(item, onData)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutEmbedded(item, onData)])) as T;
+/** Deeper values overflow the stack of most readers of JSON, and of this program. */
+const deepest = 500;
+
+/** How often {@link concise} put something in the place of data, and of what is nested too deep. */
+export interface Hidden {
+  data: number;
+  deep: number;
+}
+
+/** `value`, a text or a JSON value, with sizes in place of the data in data URIs, unless `binary`, and cut at 500 levels; counts in `hidden`. */
+export function concise<T>(value: T, hidden: Hidden, { binary }: { readonly binary: boolean }): T {
+  const within = (part: unknown, depth: number): unknown => {
+    if (typeof part === 'string') return binary ? part : textWithout(part, () => hidden.data++);
+    if (typeof part !== 'object' || part === null) return part;
+    if (depth > deepest) {
+      hidden.deep++;
+      return `[nested more than ${deepest} levels deep]`;
+    }
+    if (Array.isArray(part)) return part.map((item) => within(item, depth + 1));
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, within(item, depth + 1)]));
+  };
+  return within(value, 0) as T;
 }
 
 /** `line`, which may have been cut, without the start of the data in a data URI. */

@@ -2,7 +2,7 @@
  * The unified diff of a file before and after an edit. Only the part around what differs is compared, and decoded, so a
  * small edit of a large file costs little, however long its lines. For reading, not for patching: long lines are cut.
  */
-import { codePointLength, truncate } from 'dialogbook';
+import { codePointLength, printableLine, truncate } from 'dialogbook';
 import type { StructuredPatchHunk } from 'diff';
 import type { Style } from '../operation.ts';
 import { counted } from './listing.ts';
@@ -33,7 +33,8 @@ export async function fileDiff(file: string, before: Uint8Array, after: Uint8Arr
   const hunks = patch ? patch.hunks.map((hunk) => hunkText(hunk, skipped)) : [tooFar(before, after, window)];
   // Bytes that are not UTF-8 read as U+FFFD, and so may differ where their texts do not.
   const body = hunks.length > 0 ? hunks : ['@@ bytes that are not UTF-8 were replaced @@'];
-  return [`--- ${file}`, `+++ ${file}`, ...body].join('\n');
+  const name = printableLine(file);
+  return [`--- ${name}`, `+++ ${name}`, ...body].join('\n');
 }
 
 /** The lines of `diff` for people, at most 60. */

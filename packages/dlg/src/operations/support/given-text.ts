@@ -4,14 +4,9 @@ import type { Context } from '../operation.ts';
 /** What stands for the piped text. */
 const pipe = '-';
 
-/** `text`, or what is piped in where it is `-`. @throws DialogError `not_utf8`. */
+/** `text`, or what is piped in where it is `-`. @throws DialogError `not_utf8`, `io`. */
 export async function givenText(text: string | undefined, { stdin }: Context): Promise<string | undefined> {
   return text === pipe ? withoutFinalNewline(await stdin.read()) : text;
-}
-
-/** What is piped in, or undefined where nothing is: then nothing was meant. */
-export async function pipedText({ stdin }: Context): Promise<string | undefined> {
-  return stdin.piped ? withoutFinalNewline(await stdin.read()) || undefined : undefined;
 }
 
 /** Programs end what they print with a newline; messages have none. */

@@ -1,19 +1,16 @@
-/** What a notebook's file itself says of its version and its ids; the model heals ids, so it cannot tell. */
-import { decodeJson, findMember, itemsOf, scanJson } from 'dialogbook/json';
+/** What a notebook's file itself says of its ids; the model heals ids, so it cannot tell. */
+import { type JsonNode, decodeJson, findMember, itemsOf, scanJson } from 'dialogbook/json';
 
-/** Version and faults of ids. */
+/** Faults of ids. */
 export interface IdFacts {
-  /** Such as `4.5`; undefined where the file does not say. */
-  readonly nbformat: string | undefined;
   /** How many cells lack an id though the version asks for one. */
   readonly missing: number;
   /** Cells with the id of an earlier one; positions count from 1. */
   readonly duplicates: readonly { readonly id: string; readonly first: number; readonly again: number }[];
 }
 
-/** The facts of the notebook in `bytes`. @throws DialogError `invalid_json` and its like. */
-export function idFacts(bytes: Uint8Array): IdFacts {
-  const root = scanJson(bytes, { depth: 3 });
+/** The facts of the notebook in `bytes`; `root` is its node, down to the members of cells. @throws DialogError `invalid_json` and its like. */
+export function idFacts(bytes: Uint8Array, root: JsonNode = scanJson(bytes, { depth: 3 })): IdFacts {
   const valueOf = (node: typeof root, key: string): unknown => {
     const member = findMember(node, key);
     return member && decodeJson(bytes, { node: member.value });
@@ -22,8 +19,6 @@ export function idFacts(bytes: Uint8Array): IdFacts {
   const cells = findMember(root, 'cells')?.value;
   const ids = cells?.kind === 'array' ? itemsOf(bytes, cells).map((cell) => valueOf(cell, 'id')) : [];
   return {
-    nbformat:
-      typeof major === 'number' ? [major, minor].filter((part) => typeof part === 'number').join('.') : undefined,
     missing: major === 4 && typeof minor === 'number' && minor >= 5 ? ids.filter((id) => id === undefined).length : 0,
     duplicates: duplicatesOf(ids),
   };

@@ -1,7 +1,6 @@
 /** What is wrong with notebooks, as values and as lines for people. */
-import { DialogError, type NotebookIssue, ipynbToDialog } from 'dialogbook';
+import { DialogError, type NotebookIssue, ipynbToDialog, printableLine } from 'dialogbook';
 import type { Style } from '../operation.ts';
-import { oneLine } from './listing.ts';
 
 /** A fault of a notebook. */
 export interface IssueView {
@@ -51,7 +50,7 @@ export function issueLines(issues: readonly IssueView[], style: Style): string[]
     const label = severity === 'error' ? red('error') : yellow('warning');
     const place = position === undefined ? '' : `cell ${position}${id === undefined ? '' : ` (${id})`}: `;
     const fact = position === undefined ? message : message.replace(placeInMessage, '');
-    return [`  ${label} ${rule}: ${oneLine(place + fact)}`, dim(`    fix: ${oneLine(fix)}`)];
+    return [`  ${label} ${rule}: ${printableLine(place + fact)}`, dim(`    fix: ${printableLine(fix)}`)];
   });
   const more = issues.length - maxLines;
   return more > 0 ? [...lines, `  … and ${more} more; --json lists them all`] : lines;

@@ -1,5 +1,5 @@
 /** Lines for people: a column of ids, the type in its colour, the first line, cut to the width. */
-import { type MessageType, codePointLength, truncate } from 'dialogbook';
+import { type MessageType, codePointLength, printableLine, truncate } from 'dialogbook';
 import type { Paint, Style } from '../operation.ts';
 import type { Brief } from './brief.ts';
 
@@ -11,19 +11,15 @@ export function briefLines<T extends Brief>(
   style: Style,
   hint: (brief: T) => string = noHint,
 ): string[] {
-  const idWidth = Math.max(0, ...briefs.map(({ id }) => codePointLength(id)));
-  return briefs.map((brief) => {
+  const rows = briefs.map((brief) => ({ brief, id: printableLine(brief.id) }));
+  const idWidth = rows.reduce((width, { id }) => Math.max(width, codePointLength(id)), 0);
+  return rows.map(({ brief, id }) => {
     const end = hint(brief);
     const room = style.width - (2 + idWidth + 2 + typeWidth + 2) - codePointLength(end);
-    const id = brief.id.padEnd(idWidth + brief.id.length - codePointLength(brief.id));
-    const line = truncate(oneLine(brief.line), Math.max(20, room));
-    return `  ${style.paint.bold(id)}  ${typePaint(brief.type, style)(brief.type.padEnd(typeWidth))}  ${line}${end && style.paint.dim(end)}`.trimEnd();
+    const padded = id + ' '.repeat(idWidth - codePointLength(id));
+    const line = truncate(printableLine(brief.line), Math.max(20, room));
+    return `  ${style.paint.bold(padded)}  ${typePaint(brief.type, style)(brief.type.padEnd(typeWidth))}  ${line}${end && style.paint.dim(end)}`.trimEnd();
   });
-}
-
-/** `text` without line breaks. */
-export function oneLine(text: string): string {
-  return text.replace(/\s*[\n\u2028\u2029]\s*/g, ' ');
 }
 
 /** `1 cell`, `2 cells`, `1,200 cells`. */

@@ -13,3 +13,9 @@ export const id: z.ZodString = z.string().describe('id of the message, or the st
 
 /** The type of a message. */
 export const type: z.ZodEnum<{ [T in (typeof messageTypes)[number]]: T }> = z.enum(messageTypes);
+
+/** How much to show. */
+export const budget: z.ZodInt = z
+  .int('must be a whole number')
+  .positive('must be at least 1')
+  .describe('the most tokens to show');

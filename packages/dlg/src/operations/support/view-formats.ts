@@ -9,9 +9,10 @@ import {
   dialogToView,
   dialogToXml,
   listing,
+  printableLine,
 } from 'dialogbook';
 import type { Form } from './budget.ts';
-import { withoutEmbedded } from './embedded.ts';
+import { type Hidden, concise } from './embedded.ts';
 import { counted } from './listing.ts';
 import { headlineOnly } from './shorten.ts';
 
@@ -26,27 +27,54 @@ export interface FormatOptions {
   readonly format: ViewFormat;
   readonly outputs: boolean;
   readonly binary: boolean;
+  /** How whoever reads the view gets the data that is not shown, in a sentence. */
+  readonly dataWay: string;
+  /** The revision of a message of the view, which may be a shortened copy; none are shown without it. */
+  readonly revisionOf?: (message: Message) => string;
 }
+
+/** A message as a value, with its revision where that was asked for. */
+export type ShownMessage = MessageView & { readonly revision?: string };
 
 /** Messages in some format, and what the format leaves out. */
 export interface FormattedView {
   readonly text?: string;
   readonly meta?: Metadata;
-  readonly messages?: readonly MessageView[];
+  readonly messages?: readonly ShownMessage[];
   readonly leftOut: readonly string[];
 }
 
 /** The messages of `form`, which are of `dialog`, as `options` say. */
 export function viewOf(dialog: Dialog, form: Form, options: FormatOptions): FormattedView {
   const view = isListing(form) ? listed(dialog, form.messages, options) : formatted(dialog, form.messages, options);
-  if (options.binary) return { leftOut: [], ...view };
-  let hidden = 0;
-  const { leftOut = [], ...concise } = withoutEmbedded(view, () => hidden++);
-  const data = `${counted(hidden, 'piece')} of base64 data, of which the size is shown; --binary shows the data`;
-  return { ...concise, leftOut: hidden === 0 ? leftOut : [...leftOut, data] };
+  const hidden: Hidden = { data: 0, deep: 0 };
+  const { leftOut = [], ...shown } = concise(view, hidden, options);
+  return { ...shown, leftOut: [...leftOut, ...hiddenNotes(hidden, options)] };
+}
+
+function hiddenNotes({ data, deep }: Hidden, { dataWay }: FormatOptions): string[] {
+  const notes = [
+    data > 0 && `${counted(data, 'piece')} of base64 data, of which the size is shown; ${dataWay}`,
+    deep > 0 && `${counted(deep, 'value')} nested too deep to be shown`,
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+/** Lines of a listing are not what an edit may be based on. */
+function withoutRevisions(options: FormatOptions): FormatOptions {
+  const { revisionOf, ...others } = options;
+  return revisionOf === undefined ? options : others;
 }
 
 type Formatted = Omit<FormattedView, 'leftOut'> & { readonly leftOut?: readonly string[] };
+
+function withRevision(
+  view: MessageView,
+  message: Message | undefined,
+  revisionOf: FormatOptions['revisionOf'],
+): ShownMessage {
+  return message && revisionOf ? { ...view, revision: revisionOf(message) } : view;
+}
 
 function isListing({ name }: Form): boolean {
   return name === 'listing' || name === 'start of the listing';
@@ -54,25 +82,26 @@ function isListing({ name }: Form): boolean {
 
 function listed(dialog: Dialog, messages: readonly Message[], options: FormatOptions): Formatted {
   if (options.format === 'text') return { text: listing(messages) };
-  const { meta, ...view } = formatted(dialog, messages.map(headlineOnly), options);
+  const { meta, ...view } = formatted(dialog, messages.map(headlineOnly), withoutRevisions(options));
   return { ...view, ...(meta && { leftOut: ['the metadata of the notebook'] }) };
 }
 
 function formatted(
   dialog: Dialog,
   messages: readonly Message[],
-  { format, outputs, binary }: FormatOptions,
+  { format, outputs, binary, revisionOf }: FormatOptions,
 ): Formatted {
+  const labels = revisionOf && { idOf: (message: Message) => `${message.id}@${revisionOf(message)}` };
   switch (format) {
     case 'text':
-      return { text: dialogToText(dialog, { messages, outputs }) };
+      return { text: dialogToText(dialog, { messages, outputs, ...labels }) };
     case 'markdown':
       return { text: dialogToMarkdown(dialog, { messages, outputs }) };
     case 'xml':
-      return { text: dialogToXml(dialog, { messages, outputs }) };
+      return { text: dialogToXml(dialog, { messages, outputs, ...labels }) };
     case 'json': {
       const { meta, messages: views } = dialogToView(dialog, { messages, outputs, binary });
-      return { meta, messages: views };
+      return { meta, messages: views.map((view, index) => withRevision(view, messages[index], revisionOf)) };
     }
     default:
       return format satisfies never;
@@ -81,12 +110,12 @@ function formatted(
 
 /** `text` in `format` with what was left out behind it, in a form that the format allows there. */
 export function closedText(format: Exclude<ViewFormat, 'json'>, text: string, leftOut: readonly string[]): string {
-  const notes = leftOut.map((note) => {
+  const notes = leftOut.map(printableLine).map((note) => {
     switch (format) {
       case 'text':
         return `left out: ${note}`;
       case 'markdown':
-        return `<!-- left out: ${note.replaceAll('-->', '--)')} -->`;
+        return `<!-- left out: ${note.replace(/--(!?)>/g, '--$1)')} -->`;
       case 'xml':
         return `<?left-out ${note.replaceAll('?>', '?)')}?>`;
       default:
