@@ -121,7 +121,7 @@ function assignIds(cells: readonly CellOrigin[]): string[] {
   const texts = cells.map((cell, index) => {
     const id = own[index];
     if (id !== undefined && !used.has(id)) return void used.add(id);
-    return idText({ cell_type: cell.cellType, source: cell.source });
+    return idText({ cell_type: cell.cellType, source: sourceOf(cell) });
   });
   return markRepeats(texts).map((text, index) => {
     if (text === undefined) return own[index] ?? '';
@@ -129,6 +129,16 @@ function assignIds(cells: readonly CellOrigin[]): string[] {
     taken.add(id);
     return id;
   });
+}
+
+/** The source of `cell`; of one that is too long to be read, its size, which is all that can be known of it. */
+function sourceOf(cell: CellOrigin): string {
+  try {
+    return cell.source;
+  } catch (error) {
+    if (DialogError.is(error, 'too_large')) return String(cell.node.end - cell.node.start);
+    throw error;
+  }
 }
 
 /** Whether new texts are written as lists of lines: as the first cell does that has a source; true by default. */

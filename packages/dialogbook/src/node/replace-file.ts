@@ -1,11 +1,11 @@
 /** Puts a new file in the place of another, or of none, after a last look at what is there. */
-import { access, constants, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DialogError } from '../errors.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { unlessMissing } from './disk-error.ts';
 import { withFileLock } from './file-lock.ts';
-import { type FileStamp, identityOf, samePieces } from './file-stamp.ts';
+import { type FileStamp, identityOf, isCurrent } from './file-stamp.ts';
 
 /** What is done while no other process saves the file. */
 export interface Care {
@@ -30,7 +30,7 @@ export async function replaceFile(
     withFileLock(target, async () => {
       await check();
       await commit();
-      if (readBack && !samePieces([await readFile(target)], pieces))
+      if (readBack && !(await isCurrent({ path: target, identity: '', pieces })))
         throw new DialogError(
           'io',
           'the file was written, but reads back as something else; another program writes it too',

@@ -116,3 +116,16 @@ test.each([
 test.each(['bash', 'zsh'])('the script for %s evaluates nothing', (shell) => {
   expect(completionScript(shell)).not.toMatch(/\beval\b/);
 });
+
+test('what goes wrong is not said on the line that is being typed', async () => {
+  const workspace = new Workspace();
+  const module = `
+    import { syncBuiltinESMExports } from 'node:module';
+    import os from 'node:os';
+    os.homedir = () => { throw new Error('no home'); };
+    syncBuiltinESMExports();
+  `;
+  const node = ['--import', workspace.write('preload.mjs', module)];
+  const run = await runDlg(['complete', '--', 'view', '~/x.ipynb', ''], { cwd: workspace.folder, node });
+  expect(run).toEqual({ code: 1, out: '', err: '' });
+});

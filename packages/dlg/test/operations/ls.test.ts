@@ -130,6 +130,14 @@ test('a hundred thousand messages are listed', async () => {
   expect(out.split('\n').at(-2)).toBe('  c129999  raw');
 });
 
+test('ten million blank lines are passed over', async () => {
+  const workspace = new Workspace();
+  const source = `#| export\n${'\n'.repeat(10_000_000)}x = 1`;
+  workspace.write('blank.ipynb', notebook([{ cell_type: 'code', id: 'a', metadata: {}, outputs: [], source }]));
+  const { out } = await runHere(['ls', 'blank.ipynb'], { cwd: workspace.folder });
+  expect(out).toContain('\n  a  code    x = 1 [exported]\n');
+});
+
 describe('a text that no string can hold', () => {
   /** Makes decoding fail as it does past 512 MB, from 1 MB on. */
   function limitStrings(): void {
@@ -166,6 +174,22 @@ describe('a text that no string can hold', () => {
       ].join('\n'),
       err: '',
     });
+  });
+
+  test('has a row where ids are made from content, too', async () => {
+    const workspace = new Workspace();
+    workspace.write(
+      'old.ipynb',
+      notebook(
+        cells.map((cell) => ({ ...cell, id: undefined })),
+        4,
+      ),
+    );
+    limitStrings();
+    const { out } = await runHere(['ls', 'old.ipynb'], { cwd: workspace.folder });
+    expect(out).toMatch(
+      /\n {2}[0-9a-f]{8} {2}note {4}\[a text of 1050000 bytes[^]*\n {2}[0-9a-f]{8} {2}note {4}short\n$/,
+    );
   });
 
   test('does not make the edit of a neighbour fail once it is written', async () => {

@@ -12,8 +12,8 @@ export interface Brief {
   readonly line: string;
 }
 
-/** Directives of code (`#| export`) and blank lines, before the first line that says something. */
-const preamble = /^(?:[^\S\n]*(?:#[^\S\n]*\|[^\n]*)?\n)+/;
+/** A directive of code (`#| export`) or a blank line, before the first line that says something. */
+const preamble = /[^\S\n]*(?:#[^\S\n]*\|[^\n]*)?\n/y;
 
 /** The brief of `message`, the one at the 0-based `index` of its dialog. */
 export function briefOf(message: Message, index: number): Brief {
@@ -36,8 +36,15 @@ export function briefsAt(messages: readonly Message[], indexes: readonly number[
 export function headline(message: Message, maxLength = 200): string {
   const { type } = message;
   const content = contentOf(message);
-  const text = (type === 'code' ? content.replace(preamble, '') : content).trim() || content;
+  const text = (type === 'code' ? behindPreamble(content) : content).trim() || content;
   return firstLine(text, maxLength);
+}
+
+/** Line by line: one pattern for all of them needs a stack as high as their number. */
+function behindPreamble(content: string): string {
+  let start = 0;
+  for (preamble.lastIndex = 0; preamble.test(content);) start = preamble.lastIndex;
+  return content.slice(start);
 }
 
 /** The first line of `content` that is not blank, as {@link headline} shows it. */
