@@ -20,7 +20,8 @@ export default defineConfig({
   fixedExtension: false,
   hash: false,
   sourcemap: true,
+  minify: true,
   dts: false,
-  deps: { onlyBundle: bundled },
+  deps: { alwaysBundle: [/^dialogbook/], onlyBundle: [...bundled, 'dialogbook'] },
   hooks: { 'build:done': writeLicenses },
 });

@@ -14,7 +14,7 @@ Only what you edit changes; outputs, counts and metadata stay. New messages go t
 Pictures and long outputs are shown by their size; fetch_output gets one when you need it. check says whether a file is valid.`;
 
 /** The server for the dialogs in `folders`. */
-export function mcpServer(folders: ConfinedFolders, version: string): McpServer {
+export async function mcpServer(folders: ConfinedFolders, version: string): Promise<McpServer> {
   const server = new McpServer({ name: 'dlg', version }, { instructions });
   const context: Context = {
     cwd: folders.roots[0] ?? '.',
@@ -22,7 +22,10 @@ export function mcpServer(folders: ConfinedFolders, version: string): McpServer 
     stdin: { read: () => Promise.reject(new Misuse('a server has no standard input to read from; give the text')) },
     structured: true,
   };
-  for (const { tool, effect } of operations) if (tool) register(server, { tool, effect, context });
+  for (const operation of operations) {
+    const tool = await operation.tool?.();
+    if (tool) register(server, { tool, effect: operation.effect, context });
+  }
   return server;
 }
 

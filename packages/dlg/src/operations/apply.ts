@@ -3,16 +3,11 @@ import { DialogError, printable } from 'dialogbook';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Context, Misuse, type Operation, defineOperation, defineTool, plainStyle } from './operation.ts';
+import { type Context, type Operation, defineOperation, defineTool, plainStyle } from './operation.ts';
 import { applyToFile } from './support/apply-to-file.ts';
 import { type EditResult, renderEdit } from './support/edit-file.ts';
-import { editOf, editSchema } from './support/edits.ts';
+import { editOf } from './support/edits.ts';
 import { file } from './support/parameters.ts';
-
-const batchSchema = z.union([
-  z.array(editSchema),
-  z.strictObject({ edits: z.array(editSchema), revision: z.string().optional() }),
-]);
 
 /** The operation `apply`. */
 export const apply: Operation = defineOperation({
@@ -32,37 +27,41 @@ export const apply: Operation = defineOperation({
     { command: 'dlg apply tour.ipynb < edits.json --dry-run', does: 'what it would do' },
   ],
   run: async ({ file: name, batch, dryRun }, context): Promise<EditResult> => {
-    const { edits, revision } = batchOf(await batchText(batch, context), batch);
+    const { readBatch } = await import('./support/edit-schema.ts');
+    const { edits, revision } = readBatch(await batchText(batch, context), batch);
     return applyToFile(name, context, edits.map(editOf), { revision, dryRun });
   },
   render: (result, style) => renderEdit(result, 'applied', style),
-  tool: defineTool({
-    name: 'edit',
-    title: 'Edit a dialog',
-    description:
-      'Make a batch of edits to a dialog: all of them, in one write, or none. Name messages as id@revision, as read shows them, and an edit of what changed meanwhile is refused with the current text. Prefer replaceText and lines over set. Outputs, metadata and all other messages stay byte for byte.',
-    parameters: z.object({
-      file,
-      edits: z.array(editSchema).min(1),
-      revision: z.string().optional().describe('of the dialog, to refuse where anything in it changed'),
-      dryRun: z.boolean().default(false).describe('say what it would do, and write nothing'),
-    }),
-    result: z.object({
-      changed: z.boolean(),
-      messages: z.array(z.string()).describe('those added or changed, as id@revision'),
-      notes: z.array(z.string()),
-      text: z.string().describe('what changed, as a diff of the file'),
-    }),
-    run: async ({ file: name, edits, revision, dryRun }, context) => {
-      const result = await applyToFile(name, context, edits.map(editOf), { revision, dryRun });
-      const text = printable(renderEdit(result, 'edited', plainStyle));
-      const messages = result.messages.map((message) => `${message.id}@${message.revision}`);
-      return {
-        text: [text, ...messages].join('\n'),
-        value: { changed: result.changed, messages, notes: [...result.notes], text },
-      };
-    },
-  }),
+  tool: async () => {
+    const { editSchema } = await import('./support/edit-schema.ts');
+    return defineTool({
+      name: 'edit',
+      title: 'Edit a dialog',
+      description:
+        'Make a batch of edits to a dialog: all of them, in one write, or none. Name messages as id@revision, as read shows them, and an edit of what changed meanwhile is refused with the current text. Prefer replaceText and lines over set. Outputs, metadata and all other messages stay byte for byte.',
+      parameters: z.object({
+        file,
+        edits: z.array(editSchema).min(1),
+        revision: z.string().optional().describe('of the dialog, to refuse where anything in it changed'),
+        dryRun: z.boolean().default(false).describe('say what it would do, and write nothing'),
+      }),
+      result: z.object({
+        changed: z.boolean(),
+        messages: z.array(z.string()).describe('those added or changed, as id@revision'),
+        notes: z.array(z.string()),
+        text: z.string().describe('what changed, as a diff of the file'),
+      }),
+      run: async ({ file: name, edits, revision, dryRun }, context) => {
+        const result = await applyToFile(name, context, edits.map(editOf), { revision, dryRun });
+        const text = printable(renderEdit(result, 'edited', plainStyle));
+        const messages = result.messages.map((message) => `${message.id}@${message.revision}`);
+        return {
+          text: [text, ...messages].join('\n'),
+          value: { changed: result.changed, messages, notes: [...result.notes], text },
+        };
+      },
+    });
+  },
 });
 
 async function batchText(batch: string, { cwd, stdin }: Context): Promise<string> {
@@ -72,31 +71,4 @@ async function batchText(batch: string, { cwd, stdin }: Context): Promise<string
   } catch (cause) {
     throw new DialogError('not_found', `${batch}: the batch cannot be read: ${(cause as Error).message}`, { cause });
   }
-}
-
-function batchOf(
-  text: string,
-  name: string,
-): { readonly edits: z.output<typeof editSchema>[]; readonly revision?: string | undefined } {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Misuse(`${name === '-' ? 'standard input' : name}: no JSON: ${(error as Error).message}`);
-  }
-  const list = Array.isArray(json) ? json : (json as { edits?: unknown } | null)?.edits;
-  if (Array.isArray(list)) list.forEach(checkEdit);
-  const checked = batchSchema.safeParse(json);
-  if (!checked.success) throw new Misuse('a batch is a list of edits, or {"edits": […], "revision": "…"}');
-  return Array.isArray(checked.data) ? { edits: checked.data } : checked.data;
-}
-
-/** @throws `Misuse` that names the edit and what is wrong in it. */
-function checkEdit(edit: unknown, index: number): void {
-  const checked = editSchema.safeParse(edit);
-  if (checked.success) return;
-  const faults = checked.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
-  );
-  throw new Misuse(`edit ${index + 1}: ${faults.join('; ')}`);
 }

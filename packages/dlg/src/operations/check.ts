@@ -33,18 +33,20 @@ export const check: Operation = defineOperation({
     eachFile(input.files, (file) => atPath(file, context, (path) => checkFile(file, path))),
   render: ({ files: checks }, style) => checks.map((each) => renderCheck(each, style)).join('\n'),
   foundFaults: ({ files: checks }) => checks.some(({ errors }) => errors > 0),
-  tool: defineTool({
-    name: 'check',
-    title: 'Check a dialog',
-    description: 'What is wrong with the file of a dialog, where, and how to mend it; errors are what Jupyter refuses.',
-    parameters: z.object({ file }),
-    result: z.object({ errors: z.int(), warnings: z.int(), text: z.string() }),
-    run: async ({ file: name }, context) => {
-      const found = await atPath(name, context, (path) => checkFile(name, path));
-      const text = printable(renderCheck(found, plainStyle));
-      return { text, value: { errors: found.errors, warnings: found.warnings, text } };
-    },
-  }),
+  tool: () =>
+    defineTool({
+      name: 'check',
+      title: 'Check a dialog',
+      description:
+        'What is wrong with the file of a dialog, where, and how to mend it; errors are what Jupyter refuses.',
+      parameters: z.object({ file }),
+      result: z.object({ errors: z.int(), warnings: z.int(), text: z.string() }),
+      run: async ({ file: name }, context) => {
+        const found = await atPath(name, context, (path) => checkFile(name, path));
+        const text = printable(renderCheck(found, plainStyle));
+        return { text, value: { errors: found.errors, warnings: found.warnings, text } };
+      },
+    }),
 });
 
 async function checkFile(file: string, path: string): Promise<FileCheck> {

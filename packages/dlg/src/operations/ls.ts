@@ -46,23 +46,24 @@ export const ls: Operation = defineOperation({
     return eachFile(names, (name) => listFile(name, context, { ...options, ways: commandsFor(name) }));
   },
   render: ({ files: listings }, style) => listings.map((listing) => renderListing(listing, style)).join('\n\n'),
-  tool: defineTool({
-    name: 'overview',
-    title: 'Overview of a dialog',
-    description:
-      'The messages of a dialog (a Jupyter notebook), one line each: id, type, first line, length of its reply or outputs. Of a long dialog the headings and prompts, with how many messages stand behind each (+). Without a file: the names of the dialogs. Begin here, then read by id what you need.',
-    parameters: z.object({ file: file.optional(), budget: budget.default(3000), ...part }),
-    result: z.object({
-      text: z.string().describe('the overview, or the names of the dialogs'),
-      leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
+  tool: () =>
+    defineTool({
+      name: 'overview',
+      title: 'Overview of a dialog',
+      description:
+        'The messages of a dialog (a Jupyter notebook), one line each: id, type, first line, length of its reply or outputs. Of a long dialog the headings and prompts, with how many messages stand behind each (+). Without a file: the names of the dialogs. Begin here, then read by id what you need.',
+      parameters: z.object({ file: file.optional(), budget: budget.default(3000), ...part }),
+      result: z.object({
+        text: z.string().describe('the overview, or the names of the dialogs'),
+        leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
+      }),
+      run: async ({ file: name, ...options }, context) => {
+        if (name === undefined) return listFolders(context);
+        const listing = await listFile(name, context, { ...options, ways: toolWays });
+        const text = renderListing(listing, plainStyle);
+        return { text, value: { text, leftOut: [...(listing.leftOut ?? [])] } };
+      },
     }),
-    run: async ({ file: name, ...options }, context) => {
-      if (name === undefined) return listFolders(context);
-      const listing = await listFile(name, context, { ...options, ways: toolWays });
-      const text = renderListing(listing, plainStyle);
-      return { text, value: { text, leftOut: [...(listing.leftOut ?? [])] } };
-    },
-  }),
 });
 
 function commandsFor(name: string): Ways {

@@ -34,19 +34,20 @@ export const newDialog: Operation = defineOperation({
   ],
   run: make,
   render: ({ file, messages }, style) => [`${style.paint.bold(file)}: made`, ...briefLines(messages, style)].join('\n'),
-  tool: defineTool({
-    name: 'create',
-    title: 'Create a dialog',
-    description:
-      'A new dialog file with nothing in it, or a first heading. Fill it with edit. A file that exists is never overwritten.',
-    isDestructive: false,
-    parameters,
-    result: z.object({ file: z.string() }),
-    run: async (input, context) => {
-      const { file } = await make(input, context);
-      return { text: `${file} was made`, value: { file } };
-    },
-  }),
+  tool: () =>
+    defineTool({
+      name: 'create',
+      title: 'Create a dialog',
+      description:
+        'A new dialog file with nothing in it, or a first heading. Fill it with edit. A file that exists is never overwritten.',
+      isDestructive: false,
+      parameters,
+      result: z.object({ file: z.string() }),
+      run: async (input, context) => {
+        const { file } = await make(input, context);
+        return { text: `${file} was made`, value: { file } };
+      },
+    }),
 });
 
 async function make({ file: name, title }: z.output<typeof parameters>, context: Context): Promise<NewResult> {

@@ -132,8 +132,8 @@ export interface OperationDefinition<S extends z.ZodObject, R extends Result, I 
   readonly verbatim?: boolean;
   /** Whether `render` returns JSON, made by `jsonText`: exact, and harmless as it is; never by default. */
   isJson?(result: R): boolean;
-  /** How agents are offered it; only some operations are. */
-  readonly tool?: Tool;
+  /** How agents are offered it; only some operations are. Made when asked for, for commands start faster without. */
+  tool?(): Tool | Promise<Tool>;
 }
 
 /** An operation as hosts see it: `run` takes any input and checks it, `render` takes what its own `run` returned. */

@@ -88,27 +88,28 @@ export const output: Operation = defineOperation({
   },
   render: ({ text, output: written, mime, size }) =>
     text?.replace(/\n$/, '') ?? `${written}: ${formatSize(size)} of ${mime} written`,
-  tool: defineTool({
-    name: 'fetch_output',
-    title: 'Fetch one output',
-    effect: 'read',
-    description:
-      'One output or attachment of a message, which read shows only in part or by its size: a picture as an image, or a long text piece by piece (offset, limit). Fetch pictures only when you need to see them.',
-    parameters: z.object({ ...which, offset, limit: limit.default(8000) }),
-    result: z.object({
-      file: z.string(),
-      id: z.string(),
-      mime: z.string(),
-      size: z.int().describe('bytes'),
-      text: z.string().optional(),
-      length: z.int().optional().describe('characters of the whole text'),
-      next: z.int().optional().describe('offset at which the text goes on'),
+  tool: () =>
+    defineTool({
+      name: 'fetch_output',
+      title: 'Fetch one output',
+      effect: 'read',
+      description:
+        'One output or attachment of a message, which read shows only in part or by its size: a picture as an image, or a long text piece by piece (offset, limit). Fetch pictures only when you need to see them.',
+      parameters: z.object({ ...which, offset, limit: limit.default(8000) }),
+      result: z.object({
+        file: z.string(),
+        id: z.string(),
+        mime: z.string(),
+        size: z.int().describe('bytes'),
+        text: z.string().optional(),
+        length: z.int().optional().describe('characters of the whole text'),
+        next: z.int().optional().describe('offset at which the text goes on'),
+      }),
+      run: async (input, context) => {
+        const { content, ...head } = await fetchContent(input, context);
+        return content.bytes ? pictureResult(content.bytes, head) : textResult({ ...head, ...partOf(content, input) });
+      },
     }),
-    run: async (input, context) => {
-      const { content, ...head } = await fetchContent(input, context);
-      return content.bytes ? pictureResult(content.bytes, head) : textResult({ ...head, ...partOf(content, input) });
-    },
-  }),
 });
 
 type Which = z.output<z.ZodObject<typeof which>>;

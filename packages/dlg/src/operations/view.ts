@@ -68,28 +68,29 @@ export const view: Operation = defineOperation({
   run: (input, context) => show(input, context, commandsFor(input.file)),
   render: renderView,
   isJson: ({ format }) => format === 'json',
-  tool: defineTool({
-    name: 'read',
-    title: 'Read messages',
-    description:
-      'Messages of a dialog in full, by id or section; all without ids. Each is headed id@revision:type; give id@revision in an edit, and it is refused if the message has changed. Pictures show as their size. What does not fit the budget is shortened and said.',
-    parameters: z.object({
-      file,
-      ids,
-      outputs,
-      format: z.enum(['text', 'markdown', 'xml']).default('text').describe('how to show them'),
-      budget: budget.default(6000),
+  tool: () =>
+    defineTool({
+      name: 'read',
+      title: 'Read messages',
+      description:
+        'Messages of a dialog in full, by id or section; all without ids. Each is headed id@revision:type; give id@revision in an edit, and it is refused if the message has changed. Pictures show as their size. What does not fit the budget is shortened and said.',
+      parameters: z.object({
+        file,
+        ids,
+        outputs,
+        format: z.enum(['text', 'markdown', 'xml']).default('text').describe('how to show them'),
+        budget: budget.default(6000),
+      }),
+      result: z.object({
+        text: z.string(),
+        leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
+      }),
+      run: async (input, context) => {
+        const result = await show({ ...input, binary: false, revisions: true }, context, toolWays);
+        const text = renderView(result, plainStyle);
+        return { text, value: { text, leftOut: [...result.leftOut] } };
+      },
     }),
-    result: z.object({
-      text: z.string(),
-      leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
-    }),
-    run: async (input, context) => {
-      const result = await show({ ...input, binary: false, revisions: true }, context, toolWays);
-      const text = renderView(result, plainStyle);
-      return { text, value: { text, leftOut: [...result.leftOut] } };
-    },
-  }),
 });
 
 interface ViewInput {

@@ -312,7 +312,7 @@ test('agents get the first hits in few lines', async () => {
   const workspace = await tides();
   notes(workspace, 'b.ipynb', 'high\n'.repeat(9), 'high');
   workspace.write('c.ipynb', '');
-  const tool = operations.find(({ name }) => name === 'find')?.tool;
+  const tool = await operations.find(({ name }) => name === 'find')?.tool?.();
   const stdin = { piped: false, read: () => Promise.resolve('') };
   const input = tool?.parameters.parse({ pattern: 'high', limit: 2 });
   const { value } = (await tool?.run(input ?? {}, { cwd: workspace.folder, stdin, structured: true })) ?? {};

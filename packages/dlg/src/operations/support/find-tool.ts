@@ -10,30 +10,32 @@ import { count, criteria, pattern, searchOf } from './search-input.ts';
 /** Lines shown of a message, and notebooks looked through where none are named. */
 const [mostLines, mostFiles] = [5, 5000];
 
-const parameters = z.object({
-  pattern,
-  paths: z.array(z.string()).optional().describe('notebooks and folders; everything by default'),
-  ...criteria,
-  limit: count.min(1, 'must be at least 1').max(500, 'must be at most 500').default(30).describe('messages at most'),
-});
+const parameters = () =>
+  z.object({
+    pattern,
+    paths: z.array(z.string()).optional().describe('notebooks and folders; everything by default'),
+    ...criteria,
+    limit: count.min(1, 'must be at least 1').max(500, 'must be at most 500').default(30).describe('messages at most'),
+  });
 
 /** The tool `find`. */
-export const findTool: Tool = defineTool({
-  name: 'find',
-  title: 'Find messages',
-  description:
-    'Messages of one dialog or of all, by what they say (a regular expression, or a text with fixed) and what they are (type, errors, exported, headings, section, meta). Each hit is a line file:id:line: text; read or edit the message by that id.',
-  parameters,
-  result: z.object({
-    text: z.string().describe('the hits, a line each'),
-    found: z.int().describe('the messages shown'),
-    leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
-  }),
-  run: findForAgents,
-});
+export const findTool = (): Tool =>
+  defineTool({
+    name: 'find',
+    title: 'Find messages',
+    description:
+      'Messages of one dialog or of all, by what they say (a regular expression, or a text with fixed) and what they are (type, errors, exported, headings, section, meta). Each hit is a line file:id:line: text; read or edit the message by that id.',
+    parameters: parameters(),
+    result: z.object({
+      text: z.string().describe('the hits, a line each'),
+      found: z.int().describe('the messages shown'),
+      leftOut: z.array(z.string()).describe('what is not shown, and how to get it'),
+    }),
+    run: findForAgents,
+  });
 
 async function findForAgents(
-  { paths, limit, ...input }: z.output<typeof parameters>,
+  { paths, limit, ...input }: z.output<ReturnType<typeof parameters>>,
   context: Context,
 ): Promise<ToolResult<{ text: string; found: number; leftOut: string[] }>> {
   // One more than are shown tells whether there are more.
