@@ -2,7 +2,6 @@
 import { DialogError } from '../errors.ts';
 import { compareCodePoints } from './code-points.ts';
 import { deepest, tooDeep } from './depth.ts';
-import { JsonText } from './json-text.ts';
 import type { JsonStyle } from './style.ts';
 import { presentKeys } from './equal.ts';
 import { isObject } from './types.ts';
@@ -23,7 +22,6 @@ export function encodeJson(
 }
 
 function encodeValue(value: unknown, style: JsonStyle, margin: string | null, depth: number): string {
-  if (value instanceof JsonText) return String(value);
   if (depth > deepest) throw tooDeep('written');
   if (typeof value === 'string') return `"${encodeStringBody(value, style)}"`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0.0' : String(value);
