@@ -71,7 +71,7 @@ export function getPosition(dialog: Dialog, { after, before, at }: Target): numb
 }
 
 /** `message` where it is of `revision` still. @throws DialogError `conflict`. */
-export function checkRevision(message: Message, revision: string): Message {
+function checkRevision(message: Message, revision: string): Message {
   const now = messageRevision(message);
   if (now === revision) return message;
   const fact = `${message.id}: it was changed since it was read, and is of revision ${now} now, not ${revision}`;

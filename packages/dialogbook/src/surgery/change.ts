@@ -1,5 +1,4 @@
 /** What an edit did, as values: which message, where it stands, and its text before and after. */
-import type { Attachment } from '../dialog/attachment.ts';
 import type { Message } from '../dialog/message.ts';
 import type { MessageType } from '../dialog/message-type.ts';
 import { jsonText } from '../dialog/text.ts';
@@ -74,7 +73,7 @@ export type PartsSnapshot = ReadonlyMap<MessagePart, { readonly value: string; r
 
 /** The parts of `message` now. */
 export function snapshotParts(message: Message): PartsSnapshot {
-  const { id, type, content, reply, outputs, attachments, executionCount } = message;
+  const { id, type, content, reply, outputs, executionCount } = message;
   const meta = jsonText(message.cellMeta(), { indent: 1 });
   const same = (text: string): { value: string; text: string } => ({ value: text, text });
   return new Map([
@@ -85,7 +84,7 @@ export function snapshotParts(message: Message): PartsSnapshot {
     ['outputs', { value: reply === '' ? jsonText(outputs) : '', text: outputsText(message) }],
     ['executionCount', same(executionCount === null ? '' : String(executionCount))],
     ['meta', same(meta === '{}' ? '' : meta)],
-    ['attachments', { value: jsonText(attachments.map(bundleOf)), text: attachmentsText(message) }],
+    ['attachments', { value: jsonText(attachmentValues(message)), text: attachmentsText(message) }],
   ]);
 }
 
@@ -97,8 +96,9 @@ export function comparedParts(before: PartsSnapshot, after: PartsSnapshot): Part
   });
 }
 
-function bundleOf(attachment: Attachment): unknown {
-  return [attachment.id, attachment.toBundle()];
+/** The attachments of `message` as values that can be compared: name and all the notebook would hold. */
+export function attachmentValues({ attachments }: Message): unknown[] {
+  return attachments.map((attachment) => [attachment.id, attachment.toBundle()]);
 }
 
 function attachmentsText({ attachments }: Message): string {

@@ -9,7 +9,7 @@ export type { Edit } from './edit.ts';
 export { type FindQuery, type Found, type Match, type SearchedPart, findMessages, matchesIn } from './find.ts';
 export { type Pattern, type Span, regexOf } from './pattern.ts';
 export { dialogRevision, messageRevision } from './revision.ts';
-export type { MetaFields, SetFields } from './set.ts';
+export { type MetaFields, type SetFields, mergeMetadata } from './set.ts';
 export type { SplitPlaces } from './split.ts';
 export type { StripOptions } from './strip.ts';
 export type { LineRange, Replacement, TextChoice } from './text-edits.ts';

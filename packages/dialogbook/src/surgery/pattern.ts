@@ -38,15 +38,14 @@ export function* spansOf(text: string, pattern: Pattern): Generator<Span> {
   }
   // Most texts hold no match, and looking is faster than a regular expression made anew.
   if (!pattern.sticky && text.search(pattern) < 0) return;
-  const flags = pattern.flags.replace('y', '');
-  const global = new RegExp(pattern.source, flags.includes('g') ? flags : `${flags}g`);
-  for (const match of text.matchAll(global)) yield { start: match.index, end: match.index + match[0].length };
+  for (const match of text.matchAll(everywhere(pattern)))
+    yield { start: match.index, end: match.index + match[0].length };
 }
 
-/** Whether `pattern` is in `text`. */
-export function isIn(text: string, pattern: Pattern): boolean {
-  if (typeof pattern === 'string') return text.includes(pattern);
-  return text.search(pattern) >= 0;
+/** `pattern` as one that finds all its places, wherever they are. */
+export function everywhere(pattern: RegExp): RegExp {
+  const flags = pattern.flags.replace('y', '');
+  return new RegExp(pattern.source, flags.includes('g') ? flags : `${flags}g`);
 }
 
 /** The end of the longest beginning of `source` that the engine takes, as far as that tells where the fault is. */

@@ -1,6 +1,6 @@
 /**
  * How an edit is carried out: planned first, so that what it names is looked up before anything changes, then run and
- * compared. An edit that fails leaves the dialog as it was.
+ * compared. A journal keeps what the dialog was, for an edit that fails.
  */
 import { ownAttributes } from '../dialog/attributes.ts';
 import { cloneJson } from '../dialog/copy.ts';
@@ -21,19 +21,12 @@ export interface Plan {
   run(): void;
 }
 
-/** Carries `plan` out and returns what it changed, in the order of the dialog; when it throws, nothing has changed. */
+/** Carries `plan` out and returns what it changed, in the order of the dialog. @throws what `plan` does, which may be half done then. */
 export function perform(dialog: Dialog, plan: Plan): Change[] {
   const before = new Map(Array.from(dialog.messages, (message, position) => [message, position]));
   const snapshots = new Map<Message, PartsSnapshot>(plan.changes?.map((message) => [message, snapshotParts(message)]));
   const metadata = plan.metadata ? jsonText(dialog.meta, { indent: 1 }) : '';
-  const journal = new Journal(dialog);
-  journal.remember(plan);
-  try {
-    plan.run();
-  } catch (error) {
-    journal.undo();
-    throw error;
-  }
+  plan.run();
   const changes: Change[] = [];
   if (plan.metadata) {
     const after = jsonText(dialog.meta, { indent: 1 });

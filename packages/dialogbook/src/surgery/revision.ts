@@ -6,14 +6,14 @@ import type { Dialog } from '../dialog/dialog.ts';
 import type { Message } from '../dialog/message.ts';
 import { jsonText } from '../dialog/text.ts';
 import { contentId } from '../nbformat/content-id.ts';
+import { attachmentValues } from './change.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 /** Eight hexadecimal digits that are the same as long as nothing of `message` but its id and place changed. */
 export function messageRevision(message: Message): string {
-  const { type, content, outputs, attachments, executionCount } = message;
-  const bundles = attachments.map((attachment) => [attachment.id, attachment.toBundle()]);
-  return digest([type, content, outputs, message.cellMeta(), bundles, executionCount]);
+  const { type, content, outputs, executionCount } = message;
+  return digest([type, content, outputs, message.cellMeta(), attachmentValues(message), executionCount]);
 }
 
 /** Eight hexadecimal digits that are the same as long as no message, no order, no id and no metadata of `dialog` changed. */

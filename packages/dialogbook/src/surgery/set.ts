@@ -58,16 +58,17 @@ export function planMeta(dialog: Dialog, address: Address | undefined, fields: M
 }
 
 function changedMeta(meta: Metadata, { merge = {}, remove = [] }: MetaFields): Metadata {
-  let changed: JsonObject = merged(meta, merge);
+  let changed = mergeMetadata(meta, merge);
   for (const path of remove) changed = without(changed, typeof path === 'string' ? [path] : path);
   return changed;
 }
 
-function merged(old: JsonObject, added: JsonObject): JsonObject {
+/** `old` with `added` merged in at every depth: objects key by key, all else of `added` in place of what was there. */
+export function mergeMetadata(old: Metadata, added: Metadata): Metadata {
   const result = new Map<string, JsonValue>(Object.entries(old));
   for (const [key, value] of Object.entries(added)) {
     const before = result.get(key);
-    result.set(key, isObject(before) && isObject(value) ? merged(before, value) : value);
+    result.set(key, isObject(before) && isObject(value) ? mergeMetadata(before, value) : value);
   }
   return Object.fromEntries(result);
 }

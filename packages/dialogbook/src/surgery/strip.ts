@@ -11,7 +11,9 @@ import type { Plan } from './plan.ts';
 
 /** The messages whose code loses its outputs; all by default. Replies stay. */
 export function planClearOutputs(dialog: Dialog, addresses?: Addresses): Plan {
-  const messages = codeOf(dialog, addresses).filter((message) => message.outputs.length > 0);
+  const messages = messagesAt(dialog, addresses).filter(
+    (message) => message.type === 'code' && message.outputs.length > 0,
+  );
   return { changes: messages, run: () => messages.forEach((message) => void (message.outputs = [])) };
 }
 
@@ -28,8 +30,8 @@ export interface StripOptions {
  * scrolled, the state of widgets. Tags and unknown metadata stay.
  */
 export function planStrip(dialog: Dialog, { messages: addresses, force = false }: StripOptions = {}): Plan {
-  const code = codeOf(dialog, addresses).filter((message) => force || !keepsOutput(message));
-  const all = addresses ? getAllAddressed(dialog, addresses) : Array.from(dialog.messages);
+  const all = messagesAt(dialog, addresses);
+  const code = all.filter((message) => message.type === 'code' && (force || !keepsOutput(message)));
   const ran = code.filter((message) => message.outputs.length > 0 || message.executionCount !== null);
   const noted = all.filter((message) => volatileKeys.some((path) => has(message.meta, path)));
   return {
@@ -55,9 +57,8 @@ const volatileKeys: readonly (readonly string[])[] = [
   ['jupyter', 'outputs_hidden'],
 ];
 
-function codeOf(dialog: Dialog, addresses: Addresses | undefined): Message[] {
-  const messages = addresses ? getAllAddressed(dialog, addresses) : Array.from(dialog.messages);
-  return messages.filter(({ type }) => type === 'code');
+function messagesAt(dialog: Dialog, addresses: Addresses | undefined): Message[] {
+  return addresses ? getAllAddressed(dialog, addresses) : Array.from(dialog.messages);
 }
 
 function keepsOutput({ meta }: Message): boolean {

@@ -5,7 +5,7 @@ import { truncate } from '../dialog/text.ts';
 import { DialogError } from '../errors.ts';
 import { type Address, getAddressed } from './address.ts';
 import { insertLines, linesOf, replaceLines } from './lines.ts';
-import { type Pattern, spansOf } from './pattern.ts';
+import { type Pattern, everywhere, spansOf } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import { type TextPart, readPart, writePart } from './text-part.ts';
 
@@ -62,7 +62,7 @@ export function planReplaceText(dialog: Dialog, address: Address, { find, replac
         find,
         spans.map(({ start }) => lineAt(old, start)),
       );
-    return typeof find === 'string' ? old.split(find).join(replace) : old.replace(globally(find), replace);
+    return typeof find === 'string' ? old.split(find).join(replace) : old.replace(everywhere(find), replace);
   });
 }
 
@@ -75,11 +75,6 @@ function planText(
   const old = readPart(message, part);
   const now = edit(old, message);
   return { changes: [message], run: () => (now === old ? undefined : writePart(message, part, now)) };
-}
-
-function globally(pattern: RegExp): RegExp {
-  const flags = pattern.flags.replace('y', '');
-  return new RegExp(pattern.source, flags.includes('g') ? flags : `${flags}g`);
 }
 
 function lineAt(text: string, index: number): number {

@@ -64,7 +64,7 @@ function matches(old: readonly string[], now: readonly string[]): (readonly [num
     reached.push(furthest);
     furthest = new Map(furthest);
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let left = step(furthest, diagonal, edits);
+      let { left } = step(furthest, diagonal, edits);
       while (left < old.length && left - diagonal < now.length && old[left] === now[left - diagonal]) left++;
       furthest.set(diagonal, left);
       if (left >= old.length && left - diagonal >= now.length) return wayBack(reached, old.length, now.length);
@@ -73,22 +73,25 @@ function matches(old: readonly string[], now: readonly string[]): (readonly [num
   return [];
 }
 
-/** Where a diagonal is entered: from the one above, by a removed line, or the one below, by an added one. */
-function step(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): number {
+/** How a diagonal is entered: from the one above, by an added line, or from the one below, by a removed one. */
+function step(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): Step {
   const [below, above] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
-  return diagonal === -edits || (diagonal !== edits && below < above) ? above : below + 1;
+  const isAdded = diagonal === -edits || (diagonal !== edits && below < above);
+  return { isAdded, left: isAdded ? above : below + 1 };
+}
+
+interface Step {
+  readonly isAdded: boolean;
+  /** How many lines of the old text lie behind then. */
+  readonly left: number;
 }
 
 function wayBack(reached: readonly Map<number, number>[], left: number, right: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (let edits = reached.length - 1; edits >= 0; edits--) {
-    const furthest = reached[edits] ?? new Map<number, number>();
-    const diagonal = left - right;
-    const start = edits === 0 ? 0 : step(furthest, diagonal, edits);
+    const { isAdded, left: start } = step(reached[edits] ?? new Map(), left - right, edits);
     while (left > start) pairs.push([--left, --right]);
-    if (edits === 0) break;
-    const [below, above] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
-    if (diagonal === -edits || (diagonal !== edits && below < above)) right--;
+    if (isAdded) right--;
     else left--;
   }
   return pairs.reverse();

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** The program `dlg`: gives the command line its terminal, its input and its folder, and ends with its exit status. */
 import { DialogError } from 'dialogbook';
-import { fstatSync, readFileSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { ownVersion } from '../operations/support/own-version.ts';
 import { editorOf } from './editor.ts';
 import { type Host, runProgram } from './program.ts';
 
@@ -34,12 +35,6 @@ if (command === 'complete' && dashes === '--') {
   else host.terminal.out(answer);
 } else {
   process.exitCode = await runProgram(process.argv.slice(2), host);
-}
-
-/** The version in the package that this file, once built, lies in. */
-function ownVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }
 
 async function readStdin(): Promise<string> {

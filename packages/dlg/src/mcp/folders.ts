@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Folders } from '../operations/operation.ts';
+import { isSkipped } from '../operations/support/walk.ts';
 
 /** Folders looked into for one list. */
 const mostFolders = 5000;
@@ -95,11 +96,6 @@ export class ConfinedFolders implements Folders {
   #outside(): DialogError {
     return new DialogError('no_permission', `not in the folders that may be used: ${this.roots.join(', ')}`);
   }
-}
-
-/** Whether hidden or made by tools: not looked into. */
-export function isSkipped(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules';
 }
 
 function isWithin(root: string, path: string): boolean {

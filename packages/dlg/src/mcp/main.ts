@@ -1,7 +1,7 @@
 /** `dlg mcp [folders]`: serves the dialogs in folders, the current one by default, to agents over standard input and output. */
 import { DialogError } from 'dialogbook';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { readFileSync } from 'node:fs';
+import { ownVersion } from '../operations/support/own-version.ts';
 import { ConfinedFolders } from './folders.ts';
 import { mcpServer } from './server.ts';
 
@@ -34,10 +34,4 @@ async function serve(paths: readonly string[]): Promise<void> {
 function refuse(message: string, code: number): void {
   process.stderr.write(`dlg: ${message}\n`);
   process.exitCode = code;
-}
-
-/** The version in the package that this file, once built, lies in. */
-function ownVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -1,7 +1,6 @@
 /** Works on a whole section: a note that starts with a heading, and all up to the next heading of its level or a higher one. */
-import { Dialog } from 'dialogbook';
 import { readIpynb, writeIpynb } from 'dialogbook/node';
-import { getSection } from 'dialogbook/surgery';
+import { extractMessages } from 'dialogbook/surgery';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Context, Misuse, type Operation, defineOperation } from './operation.ts';
@@ -69,10 +68,8 @@ async function extract(
 ): Promise<EditResult> {
   await atPath(name, context, async (path) => {
     const source = await readIpynb(path);
-    const extracted = new Dialog(basename(to, '.ipynb'), [], source.meta);
-    const copies = getSection(source, addressOf(heading)).map((message) => message.copy({ id: message.id }));
-    extracted.insert(copies, 0);
-    await writeIpynb(extracted, resolve(context.cwd, to));
+    const { dialog } = extractMessages(source, [{ section: addressOf(heading) }], { name: basename(to, '.ipynb') });
+    await writeIpynb(dialog, resolve(context.cwd, to));
   });
   return applyToFile(
     name,

@@ -89,7 +89,7 @@ async function entriesOf({ name, path }: Folder): Promise<readonly Dirent[] | Fi
   }
 }
 
-/** Whether it is made by tools rather than by people. */
-function isSkipped(name: string): boolean {
+/** Whether a file or folder of this name is hidden, or made by tools: not looked into. */
+export function isSkipped(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
