@@ -398,10 +398,19 @@ test('the test of the bytes loses nothing that reading the messages finds', asyn
         hits += slow.found;
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[['["aa","","_"]'], 'a_', false, false]] },
   );
   expect(hits).toBeGreaterThan(100);
 });
+
+test('a word split by millions of empty pieces is found', async () => {
+  const workspace = new Workspace();
+  const source = `["a",${'"",'.repeat(12_000_000)}"b"]`;
+  const cell = `{"cell_type": "raw", "id": "c0", "metadata": {}, "source": ${source}}`;
+  workspace.write('it.ipynb', `{"cells": [${cell}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`);
+  const result = await workspace.run<FindResult>('find', { pattern: 'ab', paths: ['it.ipynb'] });
+  expect(result).toMatchObject({ found: 1, failures: [] });
+}, 30_000);
 
 test('the built program has it', async () => {
   const { folder: cwd } = await tides();

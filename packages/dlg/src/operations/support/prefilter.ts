@@ -5,8 +5,8 @@
  */
 import { constants } from 'node:buffer';
 
-/** Between two letters: the end of a piece and the start of the next. */
-const seam = '(?:"[^"]*")?';
+/** Between two letters: the end of a piece and the start of the next, which may be empty, and so on. */
+const seam = '(?:"[^"]*")*';
 
 /** A letter, digit or `_` written by its number; that file is read as if it had no such test. */
 const escapedLetter = /\\u00[3-7]/;
@@ -28,8 +28,18 @@ export function prefilterFor(
   return (bytes) => {
     if (bytes.length > constants.MAX_STRING_LENGTH) return true;
     const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    return written.test(raw) || escapedLetter.test(raw) || !isWhole(raw);
+    return mayMatch(written, raw) || escapedLetter.test(raw) || !isWhole(raw);
   };
+}
+
+/** Whether `pattern` is in `text`, or takes a stack too high to tell: a seam may go on over millions of empty pieces. */
+function mayMatch(pattern: RegExp, text: string): boolean {
+  try {
+    return pattern.test(text);
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 /** The words that stand in `text`: letters of ASCII, digits and `_`. */
