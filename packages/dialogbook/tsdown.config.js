@@ -7,6 +7,7 @@ export default defineConfig({
     json: 'src/json/index.ts',
     chat: 'src/chat/index.ts',
     surgery: 'src/surgery/index.ts',
+    providers: 'src/providers/index.ts',
   },
   platform: 'neutral',
   target: 'es2022',
