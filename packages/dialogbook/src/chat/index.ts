@@ -30,6 +30,11 @@ export {
   type VideoPart,
   chatFormats,
 } from './chat-message.ts';
+export { type ChatToDialogOptions, chatToDialog } from './chat-to-dialog.ts';
+export { type CallPair, type PartPlace, pairCalls } from './call-pairs.ts';
+export { type DialogToChatOptions, dialogToChat } from './dialog-to-chat.ts';
+export type { Capabilities, MediaLimits } from './fit-media.ts';
+export { replyToChat } from './plain-turn.ts';
 export { dialogToReply, replyToDialog } from './reply-dialog.ts';
 export { type ReplyPart, replyParts } from './reply-parts.ts';
 export { type ToolCall, toolCallToText } from './tool-call.ts';

@@ -13,7 +13,19 @@ export type ReplyPart =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'tool'; readonly text: string; readonly call: ToolCall }
   /** The tokens that the reply took, as the program that asked for it put them down. */
-  | { readonly kind: 'usage'; readonly text: string };
+  | { readonly kind: 'usage'; readonly text: string }
+  /** A fenced block that stands for what is no text: `body` is what the fence holds. */
+  | { readonly kind: 'block'; readonly text: string; readonly of: BlockKind; readonly body: string };
+
+/** What the AI thought, its refusal, or a part of an unknown kind, as JSON. */
+export type BlockKind = 'thinking' | 'refusal' | 'opaque';
+
+/** What stands behind the backticks of the blocks for what is no text. */
+export const blockInfos: Readonly<Record<BlockKind, string>> = {
+  thinking: 'text {.thinking}',
+  refusal: 'text {.refusal}',
+  opaque: 'json {.opaque}',
+};
 
 /** A block of lines; without a `part` it is prose. */
 interface Block {
@@ -59,6 +71,8 @@ function blockAt(reply: string, start: number, places: PlaceFinder): Block {
 
 function fencedPart(info: string, body: string, text: string): ReplyPart | undefined {
   if (info === 'json {.usage}') return { kind: 'usage', text };
+  const of = (Object.keys(blockInfos) as BlockKind[]).find((kind) => blockInfos[kind] === info);
+  if (of) return { kind: 'block', text, of, body: body.replace(/\n$/, '') };
   const call = info === toolInfo ? bodyToCall(body) : undefined;
   return call && { kind: 'tool', text, call };
 }

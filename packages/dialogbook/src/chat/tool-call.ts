@@ -18,6 +18,8 @@ export interface ToolCall {
   readonly result?: JsonValue | undefined;
   /** Whether the provider ran the tool itself. */
   readonly server?: boolean | undefined;
+  /** Whether the result says what went wrong. */
+  readonly isError?: boolean | undefined;
 }
 
 /** What stands behind the backticks of a block that holds a call. */
@@ -27,10 +29,15 @@ const style: JsonStyle = { ...jupyterStyle, indent: '  ', sortKeys: false };
 
 /** The block for a call: JSON of `id`, `name`, `args` and `result`, `''` for none, in a fence that its text cannot close. */
 export function toolCallToText(call: ToolCall & { readonly id: string }): string {
-  const { id, name, args, result = '', server } = call;
-  const body = encodeJson({ id, name, args, result, ...(server && { server }) }, style);
+  const { id, name, args, result = '', server, isError } = call;
+  return jsonBlock(toolInfo, { id, name, args, result, ...(server && { server }), ...(isError && { is_error: true }) });
+}
+
+/** JSON in a fence that its text cannot close, with `info` behind the backticks. */
+export function jsonBlock(info: string, value: JsonValue): string {
+  const body = encodeJson(value, style);
   const fence = fenceFor(body);
-  return `${fence}${toolInfo}\n${body}\n${fence}`;
+  return `${fence}${info}\n${body}\n${fence}`;
 }
 
 /** The call in the body of a fenced block, or undefined where there is none that could be shown as code. */
@@ -60,12 +67,12 @@ export function patchToolCall(text: string, before: ToolCall, after: ToolCall & 
 }
 
 function callOf(
-  { id, result, server }: JsonObject,
+  { id, result, server, is_error }: JsonObject,
   call: { name?: JsonValue; args?: JsonValue },
 ): ToolCall | undefined {
   const { name, args } = call;
   if (typeof id !== 'string' || typeof name !== 'string' || !isToolName(name) || !isObject(args)) return undefined;
-  return { id, name, args, result, server: server === true };
+  return { id, name, args, result, server: server === true, ...(is_error === true && { isError: true }) };
 }
 
 /** The object that `body` is, unless it is nested deeper than code could show. */

@@ -74,6 +74,11 @@ function attachmentToXml(attachment: Attachment): string {
   return `<attachment${attributes({ name: attachment.id, type: attachment.contentType, size })}/>`;
 }
 
+/** An element whose text cannot close it; attributes that are no text are left out. */
+export function xmlElement(name: string, values: Readonly<Record<string, unknown>>, text: string): string {
+  return `<${name}${attributes(values)}>${xmlText(text)}</${name}>`;
+}
+
 function attributes(values: Readonly<Record<string, unknown>>): string {
   return Object.entries(values)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -17,7 +17,7 @@ import { fenced, promptOf } from './replies.ts';
 
 function contents(reply: JsonValue | undefined): JsonValue[] {
   return replyParts(reply as string).flatMap((part): JsonValue[] => {
-    if (part.kind === 'usage') return [];
+    if (part.kind === 'usage' || part.kind === 'block') return [];
     if (part.kind === 'prose') return part.text.trim() === '' ? [] : [part.text.trim()];
     const { id = null, name, args, result = null } = part.call;
     return [{ id, name, args, result }];
