@@ -101,14 +101,17 @@ interface Media extends Part {
   readonly name?: string | undefined;
 }
 
+/** A picture. */
 export interface ImagePart extends Media {
   readonly type: 'image';
 }
 
+/** Sound. */
 export interface AudioPart extends Media {
   readonly type: 'audio';
 }
 
+/** A film. */
 export interface VideoPart extends Media {
   readonly type: 'video';
 }
@@ -156,6 +159,7 @@ export interface ServerToolUsePart extends Part {
   readonly args: JsonValue;
 }
 
+/** What a call came to that the provider carried out itself. */
 export interface ServerToolResultPart extends Part {
   readonly type: 'server_tool_result';
   readonly provider: string;
