@@ -8,6 +8,7 @@ import { relayout } from '../json/relayout.ts';
 import { scanJson } from '../json/scan.ts';
 import { json } from '../json/shape.ts';
 import { PieceWriter, joinPieces } from '../json/writer.ts';
+import { carryFault } from './carry-fault.ts';
 import { cellEdits, isAsRead } from './cell-edits.ts';
 import { CellOrigin } from './cell-origin.ts';
 import { toCell } from './new-cell.ts';
@@ -27,13 +28,19 @@ function ownEntry(patch: Patch, message: Message, origin: CellOrigin): Entry {
   const { node, index, document } = origin;
   const edits = naming(message, () => cellEdits(patch, message, origin));
   if (edits.size === 0) return { origin: index };
-  if (node.kind !== 'object' || (!document.hasIds && origin.fileId === undefined)) edits.delete('id');
-  if (edits.size === 0) return { origin: index };
+  if (edits.has('id') && !document.hasIds && origin.fileId === undefined) throw noIds(message.id, document.minor);
   if (node.kind === 'object')
     return { origin: index, write: () => naming(message, () => patchMembers(patch, node, edits)) };
   throw new DialogError(
     'invalid_dialog',
     `${message.id}: cell ${index + 1} is not an object, so it cannot be edited; remove it and add a new one`,
+  );
+}
+
+function noIds(id: string, minor: number): DialogError {
+  return new DialogError(
+    'invalid_dialog',
+    `${id}: cells of nbformat 4.${minor} have no ids, so this one cannot be saved; leave ids as they are, or write the messages to a new dialog`,
   );
 }
 
@@ -55,7 +62,10 @@ function writeForeignCell(
       edits.set('id', () => own.writer.write(encodeNew(own, message.id, json, null)));
     patchMembers(own, node, edits);
     const edited = joinPieces(own.writer.pieces());
-    relayout(patch, edited, { node: scanJson(edited, { depth: Infinity }), margin });
+    const cellNode = scanJson(edited, { depth: Infinity });
+    const fault = carryFault(document, edited, cellNode);
+    if (fault) throw fault;
+    relayout(patch, edited, { node: cellNode, margin });
   });
 }
 

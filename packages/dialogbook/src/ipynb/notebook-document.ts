@@ -13,7 +13,7 @@ import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
 import type { JsonObject } from '../json/types.ts';
 import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
-import { newNotebook } from '../nbformat/notebook.ts';
+import { currentMinor, newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
 import { upgradeNotebook } from '../nbformat/upgrade.ts';
 import { CellOrigin } from './cell-origin.ts';
@@ -75,6 +75,12 @@ export class NotebookDocument implements DialogOrigin {
   /** Whether cells of this notebook carry ids: those of nbformat 4.5 and later do; where the version is missing, as its cells do. */
   get hasIds(): boolean {
     return (this.#hasIds ??= saysIds(this));
+  }
+
+  /** The minor version of nbformat 4 whose rules hold for new cells; where the file names none, what its cells follow. */
+  get minor(): number {
+    const minor = numberAt(this.bytes, this.root, 'nbformat_minor');
+    return minor ?? (this.hasIds ? currentMinor : currentMinor - 1);
   }
 
   /** The version the file says it is of, not the one it was upgraded to. */

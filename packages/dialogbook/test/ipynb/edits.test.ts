@@ -210,3 +210,35 @@ describe('a one-line change in a list of lines is a one-line diff', () => {
     });
   });
 });
+
+describe('what this notebook cannot hold', () => {
+  const notebook = (minor: number, cell: object): Uint8Array =>
+    new TextEncoder().encode(JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: minor }));
+  const plain = { cell_type: 'markdown', metadata: {}, source: 'a' };
+
+  it('an id set in a notebook whose cells have none is refused, not dropped', () => {
+    const dialog = ipynbToDialog(notebook(4, plain));
+    const [message] = dialog.messages;
+    message!.id = 'mine';
+    expect(() => dialogToIpynb(dialog)).toThrow(/mine: cells of nbformat 4\.4 have no ids/);
+  });
+
+  it.each([
+    ['of a later version', notebook(7, { ...plain, id: 'x1', topic: 'new in 4.7' })],
+    ['that is broken', notebook(5, { ...plain, id: 'x1', metadata: 3 })],
+  ])('a cell %s is refused', (_, source) => {
+    const target = ipynbToDialog(notebook(5, { ...plain, id: 'a1' }));
+    const [message] = ipynbToDialog(source).messages;
+    target.messages.push(message!);
+    expect(() => dialogToIpynb(target)).toThrow(/x1: the cell is not valid in a notebook of nbformat 4\.5/);
+  });
+
+  it('a cell whose text is no UTF-8 is refused', () => {
+    const bytes = notebook(5, { ...plain, id: 'x1', source: 'a?' });
+    bytes[bytes.indexOf('?'.charCodeAt(0))] = 0xff;
+    const target = ipynbToDialog(notebook(5, { ...plain, id: 'a1' }));
+    const [message] = ipynbToDialog(bytes).messages;
+    target.messages.push(message!);
+    expect(() => dialogToIpynb(target)).toThrow(/x1: the cell is not valid/);
+  });
+});
