@@ -27,6 +27,9 @@ const history = [
   { role: 'assistant', content: 'It is 5.' },
 ];
 
+const [first, second] = [history[1]?.content, history[2]?.content] as unknown[][];
+const results = second ?? [];
+
 /** The history after `edit` of its one prompt, as Anthropic takes it. */
 function edited(edit: (prompt: { content: string; reply: string }) => void): ReturnType<typeof chatToAnthropic> {
   const dialog = chatToDialog(anthropicToChat(history));
@@ -46,7 +49,7 @@ describe('after an edit', () => {
 
   test('of the first text the thinking before it and the calls behind it stay', () => {
     const { messages } = edited((prompt) => (prompt.reply = prompt.reply.replace('I will add them.', 'Adding.')));
-    const content = history[1]?.content as unknown[];
+    const content = first ?? [];
     expect(messages).toEqual([
       history[0],
       { role: 'assistant', content: [content[0], { type: 'text', text: 'Adding.' }, ...content.slice(2)] },
@@ -63,7 +66,7 @@ describe('after an edit', () => {
     });
     expect(messages[2]).toEqual({
       role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: 'a1', content: '43' }, (history[2]?.content as unknown[])[1]],
+      content: [{ type: 'tool_result', tool_use_id: 'a1', content: '43' }, results[1]],
     });
   });
 
