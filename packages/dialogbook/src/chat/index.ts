@@ -36,5 +36,5 @@ export { type DialogToChatOptions, dialogToChat } from './dialog-to-chat.ts';
 export type { Capabilities, MediaLimits } from './fit-media.ts';
 export { replyToChat } from './plain-turn.ts';
 export { dialogToReply, replyToDialog } from './reply-dialog.ts';
-export { type ReplyPart, replyParts } from './reply-parts.ts';
+export { type BlockKind, type ReplyPart, replyParts } from './reply-parts.ts';
 export { type ToolCall, toolCallToText } from './tool-call.ts';
