@@ -4,6 +4,7 @@ import type { MessageType } from '../dialog/message-type.ts';
 import type { MessageOrigin } from '../dialog/message-origin.ts';
 import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
+import { decodeVerbatim } from '../json/decode-verbatim.ts';
 import { type JsonNode, findMember } from '../json/node.ts';
 import { type Shape, json } from '../json/shape.ts';
 import { type JsonValue, isObject } from '../json/types.ts';
@@ -60,7 +61,7 @@ export class CellOrigin implements MessageOrigin {
 
   /** The whole text of the cell, prompt and reply together; what is not text in it reads as its JSON, so that no edit drops it. */
   get source(): string {
-    return (this.#source ??= asText(this.member('source', this.document.shapes.source) ?? '') ?? '');
+    return (this.#source ??= readSource(this));
   }
 
   /** The halves of a markdown cell's source, or undefined where it holds no separator. */
@@ -113,6 +114,15 @@ export class CellOrigin implements MessageOrigin {
     const member = findMember(this.node, key);
     return member && decodeJson(this.document.bytes, { node: member.value, shape });
   }
+}
+
+function readSource(cell: CellOrigin): string {
+  const node = findMember(cell.node, 'source')?.value;
+  if (node === undefined) return '';
+  const { bytes, shapes } = cell.document;
+  const value = decodeJson(bytes, { node, shape: shapes.source });
+  if (typeof value === 'string') return value;
+  return asText(decodeVerbatim(bytes.subarray(node.start, node.end))) ?? '';
 }
 
 function typeOf(cell: CellOrigin): MessageType {

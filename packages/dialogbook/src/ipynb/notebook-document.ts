@@ -5,6 +5,7 @@
 import type { DialogOrigin } from '../dialog/message-origin.ts';
 import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
+import { decodeVerbatim, parseVerbatim } from '../json/decode-verbatim.ts';
 import { type ArrayNode, type JsonNode, type ObjectNode, findMember } from '../json/node.ts';
 import { itemsOf, scanJson } from '../json/scan.ts';
 import { encodeJson } from '../json/encode.ts';
@@ -15,7 +16,7 @@ import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { currentMinor, newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
-import { upgradeNotebook } from '../nbformat/upgrade.ts';
+import { upgradeValue } from '../nbformat/upgrade.ts';
 import { CellOrigin } from './cell-origin.ts';
 import { type CellShapes, cellShapes } from './shapes.ts';
 
@@ -56,7 +57,7 @@ export class NotebookDocument implements DialogOrigin {
       throw notANotebook(`its JSON is a ${root.kind === 'array' ? 'list' : root.kind}, not an object`);
     const cells = findMember(root, 'cells')?.value;
     if (isForeignVersion(numberAt(file, root, 'nbformat'), cells, findMember(root, 'worksheets')?.value))
-      return NotebookDocument.#upgraded(file, root);
+      return NotebookDocument.#upgraded(file);
     if (cells === undefined) throw notANotebook('it has no "cells"');
     if (cells.kind !== 'array') throw notANotebook('its "cells" are not a list');
     return new NotebookDocument(file, file, root, cells);
@@ -67,8 +68,8 @@ export class NotebookDocument implements DialogOrigin {
     return NotebookDocument.read(encodeFile(newNotebook()));
   }
 
-  static #upgraded(file: Uint8Array, root: ObjectNode): NotebookDocument {
-    const document = NotebookDocument.read(encodeFile(upgradeNotebook(decodeJson(file, { node: root }))));
+  static #upgraded(file: Uint8Array): NotebookDocument {
+    const document = NotebookDocument.read(encodeFile(upgradeValue(decodeVerbatim(file), parseVerbatim)));
     return new NotebookDocument(document.bytes, file, document.root, document.cellList);
   }
 

@@ -2,14 +2,15 @@
 import { decodeString, decodeText } from '../json/decode-string.ts';
 import { toBytes } from '../json/to-bytes.ts';
 import { deepest } from '../json/depth.ts';
-import { decodeJson } from '../json/decode.ts';
+import { decodeVerbatim, parseVerbatim } from '../json/decode-verbatim.ts';
 import { encodeJson } from '../json/encode.ts';
-import { patchJson } from '../json/patch-json.ts';
+import { patchText } from '../json/patch-json.ts';
 import { scanJson } from '../json/scan.ts';
+import { json } from '../json/shape.ts';
 import { detectStyle } from '../json/style.ts';
 import { PieceWriter, joinPieces } from '../json/writer.ts';
 import type { NotebookIssue } from '../nbformat/issue.ts';
-import { repairNotebook } from '../nbformat/repair.ts';
+import { repairValue } from '../nbformat/repair.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
 import { isOlder } from '../nbformat/versions.ts';
 import { keepRepeats } from './keep-repeats.ts';
@@ -25,17 +26,19 @@ export interface IpynbRepair {
 }
 
 /**
- * The notebook in `source` as one that validates without errors; see `repairNotebook` for what is done. Repairing the
- * result again changes nothing.
+ * The notebook in `source` as one that validates without errors; see `repairNotebook` for what is done. Numbers keep their
+ * spelling, also where they move. Repairing the result again changes nothing.
  * @throws DialogError `not_a_notebook`, or what `scanJson` throws.
  */
 export function repairIpynb(source: Uint8Array | string): IpynbRepair {
   const text = repairText(toBytes(source));
-  const before = decodeJson(text.bytes);
-  const { notebook: repaired, changes } = repairNotebook(before);
+  const before = decodeVerbatim(text.bytes);
+  const { notebook: repaired, changes } = repairValue(before, parseVerbatim);
   const upgraded = isObject(before) && isOlder(before) && repaired !== before;
   const notebook = upgraded ? repaired : keepRepeats(text.bytes, before, repaired);
-  const bytes = upgraded ? encodeFile(notebook as JsonObject) : patchJson(text.bytes, notebook);
+  const bytes = upgraded
+    ? encodeFile(notebook as JsonObject)
+    : patchText(text.bytes, { before, after: notebook, shape: json });
   return { bytes, changes: [...text.changes, ...changes] };
 }
 

@@ -2,6 +2,7 @@
 import { DialogError } from '../errors.ts';
 import { compareCodePoints } from './code-points.ts';
 import { deepest, tooDeep } from './depth.ts';
+import { JsonText } from './json-text.ts';
 import type { JsonStyle } from './style.ts';
 import { presentKeys } from './equal.ts';
 import { isObject } from './types.ts';
@@ -32,6 +33,7 @@ function encodeValue(value: unknown, style: JsonStyle, margin: string | null, de
     const items = Array.from(value, (item: unknown) => encodeValue(item, style, inner, depth + 1));
     return wrap('[', items, ']', style, margin);
   }
+  if (value instanceof JsonText) return value.text;
   if (!isPlainObject(value)) throw unserializable(value);
   const keys = presentKeys(value);
   if (style.sortKeys) keys.sort(compareCodePoints);

@@ -1,7 +1,7 @@
 /** A whole JSON text changed to another value with the smallest change to its bytes. */
 import { toBytes } from './to-bytes.ts';
 import { decodeJson } from './decode.ts';
-import { patchValue } from './patch.ts';
+import { type Change, patchValue } from './patch.ts';
 import { scanJson } from './scan.ts';
 import { type Shape, json } from './shape.ts';
 import { detectStyle } from './style.ts';
@@ -19,11 +19,15 @@ export function patchJson(
 ): Uint8Array {
   const bytes = toBytes(source);
   const { shape = json } = options;
+  return patchText(bytes, { before: decodeJson(bytes, { shape }), after: value, shape });
+}
+
+/** As {@link patchJson}, where it is known already what `bytes` decode to. */
+export function patchText(bytes: Uint8Array, change: Change): Uint8Array {
   const root = scanJson(bytes);
   const writer = new PieceWriter();
   writer.copy(bytes, 0, root.start);
-  const before = decodeJson(bytes, { node: root, shape });
-  patchValue({ bytes, style: detectStyle(bytes, root), writer }, root, { before, after: value, shape, margin: '' });
+  patchValue({ bytes, style: detectStyle(bytes, root), writer }, root, { ...change, margin: '' });
   writer.copy(bytes, root.end, bytes.length);
   return joinPieces(writer.pieces());
 }

@@ -31,6 +31,15 @@ export const jupyterStyle: JsonStyle = {
   escapes: { ascii: false, upper: false, extra: '', slash: false },
 };
 
+/** Everything on one line, without white space. */
+export const compactStyle: JsonStyle = {
+  ...jupyterStyle,
+  indent: null,
+  colon: ':',
+  comma: ',',
+  sortKeys: false,
+};
+
 /** The layout of the text whose outermost value is `root`; of an irregular one, that of its first member. */
 export function detectStyle(bytes: Uint8Array, root: JsonNode): JsonStyle {
   const first =

@@ -1,4 +1,5 @@
 /** The values JSON text can hold, as JavaScript sees them. */
+import { JsonText } from './json-text.ts';
 
 /** Any JSON value. `NaN` and the infinities, which Python writes, may occur among the numbers. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -8,7 +9,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** Whether `value` is a JSON object: not null, not a list. */
+/** Whether `value` is a JSON object: not null, not a list, not carried by its text. */
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 }

@@ -2,6 +2,7 @@
  * What can be wrong with a notebook. An `error` is what Jupyter's own validator refuses; a `warning` is legal and
  * still makes trouble somewhere.
  */
+import { JsonText } from '../json/json-text.ts';
 
 /** The rules whose breach is an error. */
 export type ErrorRule =
@@ -62,6 +63,7 @@ export interface NotebookIssue {
 /** Returns `value` in a few words: short values as JSON, long text cut after 40 characters, containers by their kind. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
+  if (value instanceof JsonText) return shorten(value.text);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null)
     return Object.keys(value).length === 0 ? 'an empty object' : 'an object';

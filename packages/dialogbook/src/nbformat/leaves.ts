@@ -1,4 +1,7 @@
 /** The shapes of the simple values that notebooks of every version are made of. */
+import { encodeJson } from '../json/encode.ts';
+import { plainNumber } from '../json/json-text.ts';
+import { compactStyle } from '../json/style.ts';
 import type { JsonValue } from '../json/types.ts';
 import { isJsonMime } from './mime.ts';
 import { type Shape, anything, leaf, object } from './shape.ts';
@@ -71,7 +74,7 @@ function asPiece(value: JsonValue): string | undefined {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   try {
-    return JSON.stringify(value);
+    return encodeJson(value, compactStyle);
   } catch {
     // Too deep to be written: the value is then set aside whole.
     return undefined;
@@ -79,7 +82,8 @@ function asPiece(value: JsonValue): string | undefined {
 }
 
 function asFlag(value: JsonValue): boolean | undefined {
-  return value === 0 || value === 1 ? value === 1 : undefined;
+  const number = plainNumber(value);
+  return number === 0 || number === 1 ? number === 1 : undefined;
 }
 
 function asCount(value: JsonValue): number | undefined {

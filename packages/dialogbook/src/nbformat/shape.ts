@@ -3,6 +3,7 @@
  * to the walk, and returns the nearest value that fits: the same object when nothing is wrong, so that a check of a
  * valid notebook makes no copies.
  */
+import { plainNumber } from '../json/json-text.ts';
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { type ErrorRule, describe } from './issue.ts';
 import { isBlank, shelfFix } from './walk.ts';
@@ -47,7 +48,7 @@ export function leaf(
 ): Shape {
   return {
     fit(value, walk) {
-      if (holds(value)) return value;
+      if (holds(plainNumber(value))) return value;
       const coerced = coerce(value);
       const fix = coerced === undefined ? shelfFix(value) : `make it ${describe(coerced)}`;
       walk.fault('bad-value', `is ${describe(value)}, but must be ${what}`, fix);

@@ -122,13 +122,15 @@ function cellShape(metadata: { readonly [key: string]: Member }, members: { read
 
 /** Types of older versions, which occur in newer files too, are upgraded; of others the members tell. */
 function adaptCell(value: JsonObject, walk: Walk): JsonObject {
-  if (value.cell_type === 'heading' || value.cell_type === 'html') return upgradeCell(value, 3) as JsonObject;
+  if (value.cell_type === 'heading' || value.cell_type === 'html')
+    return upgradeCell(value, { major: 3, parse: walk.parse }) as JsonObject;
   const type = 'outputs' in value || 'execution_count' in value ? 'code' : 'raw';
   return retyped(value, 'cell_type', type, walk);
 }
 
 function adaptOutput(value: JsonObject, walk: Walk): JsonObject {
-  if (value.output_type === 'pyout' || value.output_type === 'pyerr') return upgradeOutput(value, 3) as JsonObject;
+  if (value.output_type === 'pyout' || value.output_type === 'pyerr')
+    return upgradeOutput(value, { major: 3, parse: walk.parse }) as JsonObject;
   return retyped(value, 'output_type', guessOutputType(value), walk);
 }
 

@@ -1,4 +1,5 @@
 /** Turns one cell of nbformat 2 or 3, with its outputs, into one of nbformat 4. What is malformed stays as it is. */
+import { plainNumber } from '../json/json-text.ts';
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { joinLines, splitLines } from './lines.ts';
 
@@ -14,18 +15,29 @@ const mimeTypes = new Map([
   ['javascript', 'application/javascript'],
 ]);
 
+/** What is upgraded, and how the JSON that older versions keep as text is read. */
+export interface Upgrade {
+  readonly major: 2 | 3;
+  readonly parse: (text: string) => JsonValue;
+}
+
+/** Reads JSON to plain values. */
+export function parseJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}
+
 /** The members of outputs whose lists are lines; others, such as images, keep their lists. */
 const multilineKeys = new Set(['text', 'html', 'svg', 'latex', 'javascript', 'json']);
 
-/** Returns `cell` of major version `major` as a cell of nbformat 4, without an id. */
-export function upgradeCell(cell: JsonValue, major: 2 | 3): JsonValue {
+/** Returns `cell` of an older version as a cell of nbformat 4, without an id. */
+export function upgradeCell(cell: JsonValue, upgrade: Upgrade): JsonValue {
   if (!isObject(cell)) return cell;
   const joined = mapMembers({ metadata: {}, ...cell }, (key, value) =>
-    key === 'input' || key === 'source' || key === 'rendered' ? joinOldLines(value, major) : value,
+    key === 'input' || key === 'source' || key === 'rendered' ? joinOldLines(value, upgrade.major) : value,
   );
   switch (joined.cell_type) {
     case 'code':
-      return upgradeCode(joined, major);
+      return upgradeCode(joined, upgrade);
     case 'heading':
       return upgradeHeading(joined);
     case 'html':
@@ -35,23 +47,39 @@ export function upgradeCell(cell: JsonValue, major: 2 | 3): JsonValue {
   }
 }
 
-function upgradeCode(cell: JsonObject, major: 2 | 3): JsonObject {
-  const { language, collapsed, input = '', prompt_number = null, outputs = [], metadata, ...others } = cell;
+function upgradeCode(cell: JsonObject, upgrade: Upgrade): JsonObject {
+  const { language, collapsed, outputs = [], metadata, ...others } = cell;
   const kept = {
     ...(collapsed === undefined ? {} : { collapsed }),
     ...(language === undefined || language === 'python' ? {} : { language }),
   };
   return {
-    ...others,
-    metadata: isObject(metadata) ? { ...metadata, ...kept } : (metadata ?? kept),
-    source: input,
-    execution_count: prompt_number,
-    outputs: Array.isArray(outputs) ? outputs.map((each) => upgradeOutput(each, major)) : outputs,
+    ...numbered(renamed(others, 'input', { name: 'source', blank: '' })),
+    ...(isObject(metadata) ? { metadata: { ...metadata, ...kept } } : { metadata: metadata ?? null, ...kept }),
+    outputs: Array.isArray(outputs) ? outputs.map((each) => upgradeOutput(each, upgrade)) : outputs,
   };
 }
 
+/** `value` with its member `key` as `name`, or `blank` there; as it is where it has one of that name already. */
+function renamed(
+  value: JsonObject,
+  key: string,
+  { name, blank }: { readonly name: string; readonly blank: JsonValue },
+): JsonObject {
+  if (Object.hasOwn(value, name)) return value;
+  const { [key]: member = blank, ...others } = value;
+  return { ...others, [name]: member };
+}
+
+/** With an execution count, which older versions call the prompt's number. */
+function numbered(value: JsonObject): JsonObject {
+  const counted = renamed(value, 'prompt_number', { name: 'execution_count', blank: null });
+  return { ...counted, execution_count: wholeNumber(counted.execution_count ?? null) };
+}
+
 function upgradeHeading({ level, source = '', ...cell }: JsonObject): JsonObject {
-  const hashes = '#'.repeat(typeof level === 'number' && level >= 1 && level <= 100 ? level : 1);
+  const depth = plainNumber(level);
+  const hashes = '#'.repeat(typeof depth === 'number' && depth >= 1 && depth <= 100 ? depth : 1);
   return { ...cell, cell_type: 'markdown', source: isText(source) ? `${hashes} ${oneLine(source)}` : source };
 }
 
@@ -60,36 +88,44 @@ function oneLine(text: string | string[]): string {
   return lines.map((line) => line.replace(/[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/, '')).join(' ');
 }
 
-/** Returns `output` of major version `major` as an output of nbformat 4. */
-export function upgradeOutput(output: JsonValue, major: 2 | 3): JsonValue {
+/** Returns `output` of an older version as an output of nbformat 4. */
+export function upgradeOutput(output: JsonValue, upgrade: Upgrade): JsonValue {
   if (!isObject(output)) return output;
-  const joined = mapMembers(output, (key, value) => (multilineKeys.has(key) ? joinOldLines(value, major) : value));
+  const joined = mapMembers(output, (key, value) =>
+    multilineKeys.has(key) ? joinOldLines(value, upgrade.major) : value,
+  );
   switch (joined.output_type) {
-    case 'pyout': {
-      const { prompt_number = null, ...shown } = joined;
-      return { ...upgradeShown(shown), output_type: 'execute_result', execution_count: prompt_number };
-    }
+    case 'pyout':
+      return { ...numbered(upgradeShown(joined, upgrade)), output_type: 'execute_result' };
     case 'display_data':
-      return upgradeShown(joined);
+      return upgradeShown(joined, upgrade);
     case 'pyerr':
       return { ...joined, output_type: 'error' };
-    case 'stream': {
-      const { stream = 'stdout', ...others } = joined;
-      return { ...others, name: stream };
-    }
+    case 'stream':
+      return renamed(joined, 'stream', { name: 'name', blank: 'stdout' });
     default:
       return joined;
   }
 }
 
-/** Everything that is shown was a member of the output itself, and is in `data` now. */
-function upgradeShown({ output_type = 'display_data', metadata = {}, ...formats }: JsonObject): JsonObject {
-  const data = withMimeTypes(formats);
-  const json = data['application/json'];
+/** The words of an output that are not formats of what it shows. */
+const ownWords = new Set(['output_type', 'metadata', 'data', 'prompt_number', 'execution_count']);
+
+/** Everything that is shown was a member of the output itself, and is in `data` now; what has no room there stays. */
+function upgradeShown(output: JsonObject, { parse }: Upgrade): JsonObject {
+  const { metadata = {}, data: given = {}, ...others } = output;
+  if (!isObject(given)) return output;
+  const data = new Map(Object.entries(given));
+  const rest: [string, JsonValue][] = [];
+  for (const [key, value] of Object.entries(others)) {
+    const mime = mimeTypes.get(key) ?? key;
+    if (ownWords.has(key) || data.has(mime)) rest.push([key, value]);
+    else data.set(mime, mime === 'application/json' && typeof value === 'string' ? parsed(value, parse) : value);
+  }
   return {
-    output_type,
+    ...Object.fromEntries(rest),
     metadata: isObject(metadata) ? withMimeTypes(metadata) : metadata,
-    data: typeof json === 'string' ? { ...data, 'application/json': parsed(json) } : data,
+    data: Object.fromEntries(data),
   };
 }
 
@@ -102,12 +138,18 @@ function withMimeTypes(formats: JsonObject): JsonObject {
 }
 
 /** Older versions keep JSON as text; what does not parse stays text, which is JSON too. */
-function parsed(text: string): JsonValue {
+function parsed(text: string, parse: Upgrade['parse']): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parse(text);
   } catch {
     return text;
   }
+}
+
+/** A whole number written with a fraction, `5.0`, as one without, which is what the format wants. */
+function wholeNumber(value: JsonValue): JsonValue {
+  const number = plainNumber(value);
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number + 0 : value;
 }
 
 /** Version 2 wrote lines without their ends; version 3 with them, but some of its writers did as before. */

@@ -3,6 +3,7 @@
  *
  * Source: `nbformat/reader.py`, `get_version`: without `nbformat` a notebook is of version 1.
  */
+import { plainNumber } from '../json/json-text.ts';
 import { type JsonObject, isObject } from '../json/types.ts';
 import { describe } from './issue.ts';
 import { isCount } from './leaves.ts';
@@ -37,13 +38,13 @@ export function fitVersion(notebook: JsonObject, walk: Walk): JsonObject {
     const fact = notebook.nbformat === undefined ? 'is missing' : `is ${describe(notebook.nbformat)}, but must be 4`;
     walk.at('nbformat', () => walk.fault('unsupported-version', fact, 'set it to 4'));
   }
-  return notebook.nbformat === 4 && notebook.nbformat_minor === minor
+  return notebook.nbformat === 4 && plainNumber(notebook.nbformat_minor) === minor
     ? notebook
     : { ...notebook, nbformat: 4, nbformat_minor: minor };
 }
 
 function fitMinor(notebook: JsonObject, walk: Walk): number {
-  const { nbformat_minor: minor } = notebook;
+  const minor = plainNumber(notebook.nbformat_minor);
   if (isCount(minor)) return minor;
   const fitting = hasCellIds(notebook) ? currentMinor : currentMinor - 1;
   const [rule, fact] =

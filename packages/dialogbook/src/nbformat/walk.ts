@@ -5,6 +5,7 @@
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { type ErrorRule, type NotebookIssue, type WarningRule, formatPath, shorten } from './issue.ts';
 import { currentMinor } from './notebook.ts';
+import { type Upgrade, parseJson } from './upgrade-cell.ts';
 
 /** The metadata key under which values without a legal place are kept, each by the path it had in its cell. */
 export const shelfKey = 'moved_by_repair';
@@ -14,9 +15,15 @@ export class Walk {
   /** The minor version whose rules hold. */
   minor: number = currentMinor;
   readonly issues: NotebookIssue[] = [];
+  /** Reads the JSON that parts of older versions keep as text. */
+  readonly parse: Upgrade['parse'];
   readonly #path: (string | number)[] = [];
   #shelf: [string, JsonValue][] = [];
   #cell: { readonly depth: number; readonly index?: number; readonly id?: string } = { depth: 0 };
+
+  constructor(parse: Upgrade['parse'] = parseJson) {
+    this.parse = parse;
+  }
 
   /** Whether the notebook is newer than the rules: Jupyter then allows unknown keys, cells and outputs. */
   get lenient(): boolean {
