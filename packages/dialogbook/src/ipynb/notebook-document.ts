@@ -16,8 +16,10 @@ import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
 import { currentMinor, newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
+import { repairValue } from '../nbformat/repair.ts';
 import { upgradeValue } from '../nbformat/upgrade.ts';
 import { CellOrigin } from './cell-origin.ts';
+import { repairText } from './repair-text.ts';
 import { type CellShapes, cellShapes } from './shapes.ts';
 
 /** The notebook object, its cells, and each cell's members. */
@@ -69,7 +71,12 @@ export class NotebookDocument implements DialogOrigin {
   }
 
   static #upgraded(file: Uint8Array): NotebookDocument {
-    const document = NotebookDocument.read(encodeFile(upgradeValue(decodeVerbatim(file), parseVerbatim)));
+    const text = repairText(file);
+    const upgraded = upgradeValue(decodeVerbatim(text.bytes), parseVerbatim);
+    // A key that was there twice is legal in the file, and its new name has no place in a cell.
+    const hasRepeats = text.changes.some(({ rule }) => rule === 'duplicate-key');
+    const notebook = hasRepeats ? (repairValue(upgraded, parseVerbatim).notebook as JsonObject) : upgraded;
+    const document = NotebookDocument.read(encodeFile(notebook));
     return new NotebookDocument(document.bytes, file, document.root, document.cellList);
   }
 

@@ -6,7 +6,7 @@ import { deepest } from '../json/depth.ts';
 import { decodeText } from '../json/decode-string.ts';
 import type { JsonMember, JsonNode, ScalarNode } from '../json/node.ts';
 import { itemsOf, membersOf } from '../json/scan.ts';
-import { type NotebookIssue, formatPath } from '../nbformat/issue.ts';
+import { type NotebookIssue, describe, formatPath } from '../nbformat/issue.ts';
 
 type Path = readonly (string | number)[];
 
@@ -16,6 +16,8 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 export interface TextIssue {
   readonly issue: NotebookIssue;
   readonly span: { readonly start: number; readonly end: number };
+  /** What a repair calls the key. */
+  readonly name?: string;
 }
 
 /** The issues of the text of `node` in `bytes`, which stands at `path` of the notebook, in the order of the text. */
@@ -54,14 +56,28 @@ function numberIssues(bytes: Uint8Array, span: ScalarNode, path: Path): TextIssu
 
 function memberIssues(bytes: Uint8Array, members: readonly JsonMember[], path: Path): TextIssue[] {
   const last = new Map(members.map((member) => [member.key, member]));
+  const freeName = namesBeside(last);
   return members.flatMap((member) => {
     const memberPath = [...path, member.key];
     const key = { start: member.start, end: member.keyEnd };
     const issues = [...stringIssues(bytes, key, memberPath), ...textIssues(bytes, member.value, memberPath)];
     if (last.get(member.key) === member) return issues;
-    const texts = ['is there more than once; readers take the last', 'remove the others'] as const;
-    return [{ issue: issue('warning', 'duplicate-key', memberPath, texts), span: key }, ...issues];
+    const name = freeName(`repeated_${member.key}`);
+    const texts = ['is there more than once; readers take the last', `name it ${describe(name)}`] as const;
+    return [{ issue: issue('warning', 'duplicate-key', memberPath, texts), span: key, name }, ...issues];
   });
+}
+
+/** Gives a name that is not among the keys of `taken`, and another each time. */
+function namesBeside(taken: ReadonlyMap<string, unknown>): (name: string) => string {
+  const turns = new Map<string, number>();
+  return (name) => {
+    for (let turn = (turns.get(name) ?? 0) + 1; ; turn++) {
+      const free = turn === 1 ? name : `${name}_${turn}`;
+      turns.set(name, turn);
+      if (!taken.has(free)) return free;
+    }
+  };
 }
 
 function stringIssues(bytes: Uint8Array, span: TextIssue['span'], path: Path): TextIssue[] {

@@ -66,7 +66,7 @@ describe('the text', () => {
     expect(rulesOf(repairIpynb(bad).bytes)).toEqual([]);
   });
 
-  test('a key given twice and a number that JSON does not know are warnings, and stay', () => {
+  test('a key given twice and a number that JSON does not know are warnings, and the number stays', () => {
     const odd = code('"execution_count": 1, "execution_count": 2').map((byte) => byte);
     expect(checkIpynb(odd)).toMatchObject([{ rule: 'duplicate-key', severity: 'warning' }]);
     const nan = notebook('{"cell_type": "raw", "id": "a", "metadata": {"x": NaN}, "source": ""}');
@@ -94,14 +94,4 @@ test('an upgrade is among the changes of a repair', () => {
   const old =
     '{"worksheets": [{"cells": [{"cell_type": "zork"}]}], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}';
   expect(repairIpynb(old).changes.map(({ rule }) => rule)).toContain('old-version');
-});
-
-test('what stands under a key that a cell has twice is kept when a repair takes the key out', () => {
-  const cell = '{"cell_type": "markdown", "id": "a", "metadata": {}, "outputs": ["x"], "outputs": [], "source": "t"}';
-  const text = `{"cells": [${cell}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`;
-  const { bytes } = repairIpynb(text);
-  const [message] = ipynbToDialog(bytes).messages;
-  expect(message?.meta).toEqual({ moved_by_repair: { 'repeated outputs': [['x']] } });
-  expect(errorsOf(bytes)).toEqual([]);
-  expect(repairIpynb(bytes)).toEqual({ bytes, changes: [] });
 });

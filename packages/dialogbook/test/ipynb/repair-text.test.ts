@@ -21,6 +21,11 @@ const spellings = ['0.10', '1.50', '12345678901234567890123', '2.55E+1', '7.25E-
 /** Their numbers mean something to the format itself, or say what the file was before. */
 const meaningful = /^(?:level|orig_nbformat|orig_nbformat_minor|nbformat|nbformat_minor|signature)$/;
 
+/** For `JSON.stringify`: no containers in place of those. */
+function scalarsOnly(key: string, value: unknown): unknown {
+  return meaningful.test(key) && typeof value === 'object' ? null : value;
+}
+
 /** Notebooks, broken or not, in which some values are numbers that JavaScript would spell in another way. */
 function withNumbers(notebooks: fc.Arbitrary<JsonObject>): fc.Arbitrary<{ text: string; numbers: string[] }> {
   return fc
@@ -30,7 +35,7 @@ function withNumbers(notebooks: fc.Arbitrary<JsonObject>): fc.Arbitrary<{ text: 
       const text = JSON.stringify(value, (key, member: unknown) => {
         const isLeaf = typeof member !== 'object' || member === null;
         const { value: turn } = turns.next() as { value: [number, string] };
-        if (meaningful.test(key)) return isLeaf ? member : null;
+        if (meaningful.test(key)) return scalarsOnly(key, member);
         if (!isLeaf || turn[0] > 0) return member;
         numbers.push(turn[1]);
         return `@${turn[1]}@`;
@@ -136,5 +141,80 @@ describe('numbers keep their text', () => {
     const deep = `${'['.repeat(5000)}1.0${']'.repeat(5000)}`;
     const cell = `{"cell_type": "raw", "id": "a", "metadata": {}, "source": "", "extra": ${deep}}`;
     expect(repaired(notebook(cell))).toContain(deep);
+  });
+});
+
+describe('a key that is there twice', () => {
+  const cell = (members: string): string => `{"cell_type": "markdown", "id": "a", "metadata": {}, ${members}}`;
+
+  test.each([
+    ['in a cell', notebook(cell('"source": "one", "source": "two"')), { repeated_source: 'one' }],
+    [
+      'that has no place there',
+      notebook(cell('"outputs": ["one"], "outputs": [], "source": "two"')),
+      { repeated_outputs: ['one'] },
+    ],
+    [
+      'more than twice, beside its new name',
+      notebook(cell('"source": 1, "source": "b", "repeated_source": "c", "source": "two"')),
+      { repeated_source: 'c', repeated_source_2: 1, repeated_source_3: 'b' },
+    ],
+    [
+      'in a value that is moved',
+      notebook(cell('"source": "two", "extra": {"x": 1, "x": 2}')),
+      { extra: { repeated_x: 1, x: 2 } },
+    ],
+  ])('%s: what it held is kept under a name of its own', (_, text, moved) => {
+    const after = repaired(text);
+    const [message] = ipynbToDialog(after).messages;
+    expect(message?.content).toBe('two');
+    expect(message?.meta).toEqual({ moved_by_repair: moved });
+    expect(checkIpynb(after)).toEqual([]);
+    expect(repairIpynb(after).changes).toEqual([]);
+  });
+
+  test('in metadata keeps its place under a new name, and no other byte changes', () => {
+    const text = notebook('{"cell_type": "raw", "id": "a", "metadata": {"x":  1, "x":2}, "source": ""}');
+    expect(repairIpynb(text)).toMatchObject({
+      changes: [{ rule: 'duplicate-key', cell: 0, fix: 'name it "repeated_x"' }],
+    });
+    expect(repaired(text)).toBe(text.replace('"x":  1', '"repeated_x":  1'));
+  });
+
+  test('is read in a notebook of version 3, and kept by an edit to it', () => {
+    const text = old('{"cell_type": "code", "language": "python", "input": "one", "input": "two", "outputs": []}');
+    const dialog = ipynbToDialog(text);
+    expect(dialog.messages[0]?.content).toBe('two');
+    dialog.addMessage('new');
+    const after = decoder.decode(dialogToIpynb(dialog));
+    expect(after).toContain('"repeated_input": "one"');
+    expect(errorsOf(after)).toEqual([]);
+  });
+
+  test('is kept whatever else is wrong', () => {
+    const valid = fc.oneof(validNotebook, validNotebook3, validNotebook2);
+    fc.assert(
+      fc.property(fc.oneof(valid, broken(valid)), fc.infiniteStream(fc.nat(6)), (value, turns) => {
+        let count = 0;
+        const text = JSON.stringify(value, scalarsOnly).replaceAll(
+          /"(?!nbformat|cells|worksheets|level|orig|signature)(\w+)":/g,
+          (key) => {
+            const { value: turn } = turns.next() as { value: number };
+            return turn === 0 ? `${key}"held ${++count}.",${key}` : key;
+          },
+        );
+        let after: string;
+        try {
+          after = repaired(text);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'not_a_notebook' });
+          return;
+        }
+        for (let number = 1; number <= count; number++) expect(after).toContain(`held ${number}.`);
+        expect(errorsOf(after)).toEqual([]);
+        expect(repaired(after)).toBe(after);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
