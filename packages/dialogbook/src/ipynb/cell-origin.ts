@@ -10,6 +10,7 @@ import { type Shape, json } from '../json/shape.ts';
 import { type JsonValue, isObject } from '../json/types.ts';
 import { asText } from '../nbformat/leaves.ts';
 import { promptOutput } from '../nbformat/outputs.ts';
+import { typeName } from '../nbformat/tag.ts';
 import type { Metadata, Output } from '../nbformat/types.ts';
 import type { NotebookDocument } from './notebook-document.ts';
 import { type SplitSource, splitSource, unescapeSeparators } from './separator.ts';
@@ -46,7 +47,8 @@ export class CellOrigin implements MessageOrigin {
 
   get cellType(): string {
     const type = this.member('cell_type');
-    return typeof type === 'string' ? type : 'raw';
+    const name = typeName(type);
+    return name === 'code' || name === 'markdown' || name === 'raw' ? name : typeof type === 'string' ? type : 'raw';
   }
 
   /** A markdown cell is a prompt when it is marked as one, or holds a reply: cleaners take the mark away. */

@@ -6,6 +6,7 @@
 import { plainNumber } from '../json/json-text.ts';
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { type ErrorRule, describe } from './issue.ts';
+import { typeName } from './tag.ts';
 import { isBlank, shelfFix } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -113,8 +114,10 @@ export function inCell(shape: Shape): Shape {
 export interface VariantOptions {
   /** The rule an unknown tag breaks. */
   readonly rule: ErrorRule;
-  /** Returns an object without a known tag as one that has one; the tag it had may be set aside at the current place. */
+  /** Returns an object whose tag is not known, in any spelling, as one that has one; the tag it had may be set aside at the current place. */
   readonly adapt: (value: JsonObject, walk: Walk) => JsonObject;
+  /** Returns an object with a known tag with what it calls by names of older versions under its new name. */
+  readonly rename?: (value: JsonObject, walk: Walk) => JsonObject;
   /** Returns an object that holds what a value that is none says, or `undefined` when none can. */
   readonly wrap: (value: JsonValue) => JsonObject | undefined;
   /** The shape of unknown tags in newer minor versions. */
@@ -127,7 +130,7 @@ export function variant(tag: string, shapes: { readonly [name: string]: Shape },
   const fit = (value: JsonValue, walk: Walk): JsonValue | undefined => {
     if (!isObject(value)) return fitWrapped(value, walk);
     const shape = byName.get(value[tag]);
-    if (shape !== undefined) return shape.fit(value, walk);
+    if (shape !== undefined) return shape.fit(options.rename?.(value, walk) ?? value, walk);
     if (walk.lenient && Object.hasOwn(value, tag)) return options.newer.fit(value, walk);
     return fitAdapted(value, walk);
   };
@@ -140,8 +143,9 @@ export function variant(tag: string, shapes: { readonly [name: string]: Shape },
   };
   const fitAdapted = (value: JsonObject, walk: Walk): JsonValue | undefined => {
     const found = value[tag];
+    const name = typeName(found);
     const adapted = walk.at(tag, () => {
-      const object = options.adapt(value, walk);
+      const object = byName.has(name) ? { ...value, [tag]: name } : options.adapt(value, walk);
       const fix = `make it ${describe(object[tag])}`;
       const fact = `is ${describe(found)}, but must be one of ${[...byName.keys()].join(', ')}`;
       if (found === undefined) walk.fault('missing-key', 'is missing', fix);

@@ -6,6 +6,7 @@
  */
 import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { asText, cellName, count, flag, mimeBundle, multiline, streamName, tags, text } from './leaves.ts';
+import { renameInCell, renameInOutput } from './old-names.ts';
 import {
   type Member,
   type Shape,
@@ -38,7 +39,7 @@ const output = variant(
     stream: object({ output_type: must(anything), name: must(streamName), text: must(multiline) }),
     error: object({ output_type: must(anything), ename: must(text), evalue: must(text), traceback: must(list(text)) }),
   },
-  { rule: 'unknown-output-type', adapt: adaptOutput, wrap: wrapOutput, newer: unknownOutput },
+  { rule: 'unknown-output-type', adapt: adaptOutput, rename: renameInOutput, wrap: wrapOutput, newer: unknownOutput },
 );
 
 /** Jupyter compares with Python's `==`, for which 0 and 1 are false and true; versions after 5.10 no longer do. */
@@ -74,7 +75,7 @@ const cell = variant(
       { outputs: must(list(output)), execution_count: must(count) },
     ),
   },
-  { rule: 'unknown-cell-type', adapt: adaptCell, wrap: wrapCell, newer: unknownCell },
+  { rule: 'unknown-cell-type', adapt: adaptCell, rename: renameInCell, wrap: wrapCell, newer: unknownCell },
 );
 
 const codemirrorMode = leaf('a string or an object', (value) => typeof value === 'string' || isObject(value), {

@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { joinLines, splitLines } from './lines.ts';
 
 /** The names that older versions give to mime types. */
-const mimeTypes = new Map([
+export const mimeTypes: ReadonlyMap<string, string> = new Map([
   ['text', 'text/plain'],
   ['html', 'text/html'],
   ['svg', 'image/svg+xml'],
@@ -48,20 +48,26 @@ export function upgradeCell(cell: JsonValue, upgrade: Upgrade): JsonValue {
 }
 
 function upgradeCode(cell: JsonObject, upgrade: Upgrade): JsonObject {
-  const { language, collapsed, outputs = [], metadata, ...others } = cell;
-  const kept = {
-    ...(collapsed === undefined ? {} : { collapsed }),
-    ...(language === undefined || language === 'python' ? {} : { language }),
-  };
+  const { outputs = [], ...others } = cell;
   return {
-    ...numbered(renamed(others, 'input', { name: 'source', blank: '' })),
-    ...(isObject(metadata) ? { metadata: { ...metadata, ...kept } } : { metadata: metadata ?? null, ...kept }),
+    ...withoutSettings(numbered(renamed(others, 'input', { name: 'source', blank: '' }))),
     outputs: Array.isArray(outputs) ? outputs.map((each) => upgradeOutput(each, upgrade)) : outputs,
   };
 }
 
+/** A code cell's settings are metadata now; what has no room there stays. Python goes without saying. */
+function withoutSettings({ language, collapsed, ...cell }: JsonObject): JsonObject {
+  const settings = Object.entries({ language: language === 'python' ? undefined : language, collapsed });
+  const given = settings.filter((each): each is [string, JsonValue] => each[1] !== undefined);
+  const { metadata } = cell;
+  const fits = ([key]: [string, JsonValue]): boolean => isObject(metadata) && !Object.hasOwn(metadata, key);
+  const fitting = Object.fromEntries(given.filter(fits));
+  const rest = Object.fromEntries(given.filter((each) => !fits(each)));
+  return { ...cell, ...rest, ...(isObject(metadata) && { metadata: { ...metadata, ...fitting } }) };
+}
+
 /** `value` with its member `key` as `name`, or `blank` there; as it is where it has one of that name already. */
-function renamed(
+export function renamed(
   value: JsonObject,
   key: string,
   { name, blank }: { readonly name: string; readonly blank: JsonValue },
@@ -71,8 +77,8 @@ function renamed(
   return { ...others, [name]: member };
 }
 
-/** With an execution count, which older versions call the prompt's number. */
-function numbered(value: JsonObject): JsonObject {
+/** With an execution count that is a whole number; older versions call it the prompt's. */
+export function numbered(value: JsonObject): JsonObject {
   const counted = renamed(value, 'prompt_number', { name: 'execution_count', blank: null });
   return { ...counted, execution_count: wholeNumber(counted.execution_count ?? null) };
 }
@@ -112,7 +118,7 @@ export function upgradeOutput(output: JsonValue, upgrade: Upgrade): JsonValue {
 const ownWords = new Set(['output_type', 'metadata', 'data', 'prompt_number', 'execution_count']);
 
 /** Everything that is shown was a member of the output itself, and is in `data` now; what has no room there stays. */
-function upgradeShown(output: JsonObject, { parse }: Upgrade): JsonObject {
+export function upgradeShown(output: JsonObject, { parse }: Pick<Upgrade, 'parse'>): JsonObject {
   const { metadata = {}, data: given = {}, ...others } = output;
   if (!isObject(given)) return output;
   const data = new Map(Object.entries(given));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkIpynb } from '../../src/ipynb/check-ipynb.ts';
+import { dialogToIpynb } from '../../src/ipynb/dialog-to-ipynb.ts';
 import { ipynbToDialog } from '../../src/ipynb/ipynb-to-dialog.ts';
 import { repairIpynb } from '../../src/ipynb/repair-ipynb.ts';
 import { allNotebooks } from '../support/fixtures.ts';
@@ -94,4 +95,19 @@ test('an upgrade is among the changes of a repair', () => {
   const old =
     '{"worksheets": [{"cells": [{"cell_type": "zork"}]}], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}';
   expect(repairIpynb(old).changes.map(({ rule }) => rule)).toContain('old-version');
+});
+
+test('a cell type in another spelling is shown as what it says, reported, kept by an edit and repaired', () => {
+  const cells = [
+    '{"cell_type": "Code", "id": "a", "metadata": {}, "source": "1+1", "outputs": [], "execution_count": 2}',
+    '{"cell_type": " MARKDOWN", "id": "b", "metadata": {"solveit_ai": true}, "source": "why?"}',
+  ];
+  const text = `{"cells": [${cells.join(', ')}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`;
+  const dialog = ipynbToDialog(text);
+  expect(dialog.messages.map(({ type }) => type)).toEqual(['code', 'prompt']);
+  expect(checkIpynb(text)).toMatchObject([{ rule: 'unknown-cell-type' }, { rule: 'unknown-cell-type' }]);
+  const [code] = dialog.messages;
+  code!.content = '1+2';
+  expect(decoder.decode(dialogToIpynb(dialog))).toBe(text.replace('1+1', '1+2'));
+  expect(decoder.decode(repairIpynb(text).bytes)).toBe(text.replace('Code', 'code').replace(' MARKDOWN', 'markdown'));
 });

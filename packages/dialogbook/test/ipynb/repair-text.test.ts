@@ -130,6 +130,9 @@ describe('numbers keep their text', () => {
       expect(after).toContain(`"execution_count": ${healed}`);
       expect(errorsOf(after)).toEqual([]);
     }
+    const among = '{"cell_type": "code", "id": "a", "metadata": {}, "input": 5.0, "outputs": [], "prompt_number": 5.0}';
+    expect(errorsOf(repaired(notebook(among)))).toEqual([]);
+    expect(repaired(notebook(among))).toContain('"source": "5.0"');
     const output = '{"output_type": "pyout", "prompt_number": 5.0, "text": "x"}';
     const cell = `{"cell_type": "code", "language": "python", "input": "", "outputs": [${output}], "prompt_number": 5.0}`;
     const dialog = ipynbToDialog(old(cell));

@@ -193,6 +193,60 @@ describe('repairNotebook', () => {
     ]);
   });
 
+  test.each<[string, JsonObject, JsonObject]>([
+    [
+      'a picture that is shown',
+      { output_type: 'display_data', png: 'eA==', text: ['a\n', 'b'], metadata: {} },
+      { output_type: 'display_data', data: { 'image/png': 'eA==', 'text/plain': ['a\n', 'b'] }, metadata: {} },
+    ],
+    [
+      'a result that has both',
+      { output_type: 'pyout', prompt_number: 3, data: { 'text/plain': 'new' }, text: 'old', 'text/html': '<b>' },
+      {
+        output_type: 'execute_result',
+        execution_count: 3,
+        data: { 'text/plain': 'new', 'text/html': '<b>' },
+        metadata: {},
+      },
+    ],
+    [
+      'a stream',
+      { output_type: 'stream', stream: 'stderr', text: 'x' },
+      { output_type: 'stream', name: 'stderr', text: 'x' },
+    ],
+    [
+      'an error with data',
+      { output_type: 'pyerr', ename: 'E', evalue: 'v', traceback: ['t'], data: {} },
+      { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t'] },
+    ],
+  ])('reads the old names in an output among newer ones: %s', (name, output, expected) => {
+    const code = { cell_type: 'code', metadata: {}, source: '', execution_count: 1 };
+    const metadata = name.includes('both') ? { moved_by_repair: { 'outputs[0].text': 'old' } } : {};
+    expect(cellsOf(notebook(4, { ...code, outputs: [output] }))).toEqual([{ ...code, metadata, outputs: [expected] }]);
+  });
+
+  test('reads the old names in a code cell among newer ones', () => {
+    const cell = { cell_type: 'code', metadata: {}, input: ['a\n', 'b'], prompt_number: 4, outputs: [] };
+    expect(cellsOf(notebook(4, cell))).toEqual([
+      { cell_type: 'code', metadata: {}, source: ['a\n', 'b'], execution_count: 4, outputs: [] },
+    ]);
+    expect(repairNotebook(notebook(4, cell)).changes.map(({ message, fix }) => [message, fix])).toEqual([
+      ['cells[0]: input is a name of nbformat 3', 'call it source'],
+      ['cells[0]: prompt_number is a name of nbformat 3', 'call it execution_count'],
+    ]);
+  });
+
+  test.each([
+    ['Code', 'code'],
+    [' MARKDOWN', 'markdown'],
+    ['raw\n', 'raw'],
+  ])('knows the type %j, whatever its case and the white space around it', (spelled, type) => {
+    const cell = { metadata: {}, source: 'x', ...(type === 'code' && { outputs: [], execution_count: null }) };
+    const { notebook: repaired, changes } = repairNotebook(notebook(4, { cell_type: spelled, ...cell }));
+    expect(repaired).toEqual(notebook(4, { cell_type: type, ...cell }));
+    expect(changes).toMatchObject([{ rule: 'unknown-cell-type', fix: `make it "${type}"` }]);
+  });
+
   test('keeps the name of a type it does not know', () => {
     expect(cellsOf(notebook(4, { ...note('select 1'), cell_type: 'sql' }))).toEqual([
       { cell_type: 'raw', metadata: { moved_by_repair: { cell_type: 'sql' } }, source: 'select 1' },
