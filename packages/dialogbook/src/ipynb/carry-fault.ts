@@ -2,18 +2,13 @@
 import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
 import type { JsonNode } from '../json/node.ts';
-import { currentMinor } from '../nbformat/notebook.ts';
 import { validateNotebook } from '../nbformat/validate.ts';
 import type { NotebookDocument } from './notebook-document.ts';
 import { textIssues } from './text-issues.ts';
 
-/**
- * The fault that the cell `node` of `bytes` would bring into `document`, as an `invalid_dialog` error; undefined where it brings
- * none, or where `document` is of a version whose rules are not known.
- */
+/** The fault that the cell `node` of `bytes` would bring into `document`, as an `invalid_dialog` error; undefined where there is none. */
 export function carryFault(document: NotebookDocument, bytes: Uint8Array, node: JsonNode): DialogError | undefined {
   const { minor } = document;
-  if (minor > currentMinor) return undefined;
   const issues = [
     ...textIssues(bytes, node, ['cells', 0]).map(({ issue }) => issue),
     ...validateNotebook({ cells: [decodeJson(bytes, { node })], metadata: {}, nbformat: 4, nbformat_minor: minor }),

@@ -31,9 +31,13 @@ function ownEntry(patch: Patch, message: Message, origin: CellOrigin): Entry {
   if (edits.has('id') && !document.hasIds && origin.fileId === undefined) throw noIds(message.id, document.minor);
   if (node.kind === 'object')
     return { origin: index, write: () => naming(message, () => patchMembers(patch, node, edits)) };
-  throw new DialogError(
+  throw noCell(message.id, origin, 'remove it and add a new one');
+}
+
+function noCell(id: string, { index }: CellOrigin, wayOut: string): DialogError {
+  return new DialogError(
     'invalid_dialog',
-    `${message.id}: cell ${index + 1} is not an object, so it cannot be edited; remove it and add a new one`,
+    `${id}: cell ${index + 1} is not an object, so it cannot be edited or carried over; ${wayOut}`,
   );
 }
 
@@ -51,8 +55,8 @@ function writeForeignCell(
   cell: { message: Message; origin: CellOrigin; margin: string | null },
 ): void {
   const { message, origin, margin } = cell;
-  if (origin.node.kind !== 'object') return writeNewCell(patch, document, message, margin);
   const { node } = origin;
+  if (node.kind !== 'object') throw noCell(message.id, origin, 'repair the notebook it comes from first');
   naming(message, () => {
     const { bytes, style } = origin.document;
     const own: Patch = { bytes, style, writer: new PieceWriter() };

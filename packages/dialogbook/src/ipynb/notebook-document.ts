@@ -14,6 +14,7 @@ import { type JsonStyle, detectStyle, jupyterStyle } from '../json/style.ts';
 import type { JsonObject } from '../json/types.ts';
 import { idText, markRepeats } from '../nbformat/cell-ids.ts';
 import { contentId } from '../nbformat/content-id.ts';
+import { isCount } from '../nbformat/leaves.ts';
 import { currentMinor, newNotebook } from '../nbformat/notebook.ts';
 import type { Metadata, Notebook } from '../nbformat/types.ts';
 import { repairValue } from '../nbformat/repair.ts';
@@ -85,10 +86,10 @@ export class NotebookDocument implements DialogOrigin {
     return (this.#hasIds ??= saysIds(this));
   }
 
-  /** The minor version of nbformat 4 whose rules hold for new cells; where the file names none, what its cells follow. */
+  /** The minor version of nbformat 4 whose rules hold for new cells; where the file names none that is one, what its cells follow. */
   get minor(): number {
     const minor = numberAt(this.bytes, this.root, 'nbformat_minor');
-    return minor ?? (this.hasIds ? currentMinor : currentMinor - 1);
+    return isCount(minor) ? minor : this.hasIds ? currentMinor : currentMinor - 1;
   }
 
   /** The version the file says it is of, not the one it was upgraded to. */

@@ -233,6 +233,38 @@ describe('what this notebook cannot hold', () => {
     expect(() => dialogToIpynb(target)).toThrow(/x1: the cell is not valid in a notebook of nbformat 4\.5/);
   });
 
+  it.each([
+    ['copied', (target: Dialog, message: Message) => target.addMessages([message])],
+    ['moved', (target: Dialog, message: Message) => target.insert([message], 0)],
+  ])('a broken cell that is %s is refused by notebooks of every version', (_, carry) => {
+    for (const minor of [0, 4, 5, 7, -1, 1.5]) {
+      const target = ipynbToDialog(notebook(minor, minor < 5 ? plain : { ...plain, id: 'a1' }));
+      carry(target, ipynbToDialog(notebook(5, { ...plain, id: 'x1', metadata: 3 })).messages[0]!);
+      expect(() => dialogToIpynb(target)).toThrow(/not valid in a notebook of nbformat 4\.\d: metadata is 3/);
+      const sound = ipynbToDialog(notebook(minor, minor < 5 ? plain : { ...plain, id: 'a1' }));
+      carry(sound, ipynbToDialog(notebook(5, { ...plain, id: 'x1' })).messages[0]!);
+      expect(ipynbToDialog(dialogToIpynb(sound)).messages).toHaveLength(2);
+    }
+  });
+
+  it('what is no cell at all is not carried over as an empty one', () => {
+    const target = ipynbToDialog(notebook(5, { ...plain, id: 'a1' }));
+    target.addMessages([ipynbToDialog(notebook(5, 'loose text' as unknown as object)).messages[0]!]);
+    expect(() => dialogToIpynb(target)).toThrow(/cell 1 is not an object, so it cannot be edited or carried over/);
+  });
+
+  it('a broken cell can be edited and copied where it was broken', () => {
+    const text = new TextDecoder().decode(notebook(5, { ...plain, id: 'x1', metadata: 3 }));
+    const dialog = ipynbToDialog(text);
+    dialog.messages[0]!.content = 'b';
+    dialog.addMessages([dialog.messages[0]!]);
+    const cells = ipynbCells(dialogToIpynb(dialog));
+    expect(cells).toMatchObject([
+      { source: 'b', metadata: 3 },
+      { source: 'b', metadata: 3 },
+    ]);
+  });
+
   it('a cell whose text is no UTF-8 is refused', () => {
     const bytes = notebook(5, { ...plain, id: 'x1', source: 'a?' });
     bytes[bytes.indexOf('?'.charCodeAt(0))] = 0xff;
