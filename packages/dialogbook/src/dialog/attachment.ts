@@ -17,8 +17,7 @@ import { uuid4 } from './uuid.ts';
 export class Attachment {
   /** The file's name, unique within its message: what `![](attachment:…)` refers to. */
   id: string;
-  /** The mime type of {@link data}. */
-  contentType: string;
+  #contentType: string;
   #data: Uint8Array | undefined;
   /** What the notebook holds, if it was read from one. */
   #bundle: JsonValue | undefined;
@@ -26,8 +25,20 @@ export class Attachment {
   /** `id` defaults to a new random one; a number becomes a string. */
   constructor(data: Uint8Array, contentType: string, { id = uuid4() }: { readonly id?: string | number } = {}) {
     this.id = String(id);
-    this.contentType = contentType;
+    this.#contentType = contentType;
     this.#data = data;
+  }
+
+  /** The mime type of {@link data}. Of those the notebook holds for this file another can be chosen, which also chooses its data. */
+  get contentType(): string {
+    return this.#contentType;
+  }
+
+  set contentType(contentType: string) {
+    const isRead = this.#data !== undefined && sameBytes(this.#data, this.#storedData());
+    this.#contentType = contentType;
+    // Bytes that somebody put here are kept, and are of the new type.
+    if (isRead) this.#data = undefined;
   }
 
   /** The attachment that `bundle` holds; its first mime type is the `contentType`. Nothing is decoded yet. */
@@ -57,7 +68,10 @@ export class Attachment {
     this.#data = data;
   }
 
-  /** What the notebook holds for this attachment: the very bundle it was read from while that still says the same. */
+  /**
+   * What the notebook holds for this attachment: the very bundle it was read from while that still says the same. The
+   * `contentType` comes first; further types that it had follow.
+   */
   toBundle(): JsonValue {
     const mime = primaryMime(this.#bundle);
     const sameType = this.contentType === (mime ?? '');
@@ -65,8 +79,8 @@ export class Attachment {
     const bundle = isObject(this.#bundle) ? this.#bundle : {};
     const value = this.#value();
     if (sameType && value === this.#stored()) return bundle;
-    const others = Object.entries(bundle).filter(([other]) => other !== mime && other !== this.contentType);
-    return Object.fromEntries([[this.contentType, value], ...others]);
+    const { [this.#storedMime() ?? '']: _replaced, ...others } = bundle;
+    return { [this.contentType]: value, ...others };
   }
 
   /** What was stored while it still says what `data` says, or cannot be read; else `data` encoded anew. */
@@ -96,13 +110,19 @@ export class Attachment {
     };
   }
 
+  /** The type in the bundle that this attachment stands for: the one chosen, or the first where that got a new name. */
+  #storedMime(): string | undefined {
+    const isThere = isObject(this.#bundle) && Object.hasOwn(this.#bundle, this.contentType);
+    return isThere ? this.contentType : primaryMime(this.#bundle);
+  }
+
   #stored(): JsonValue | undefined {
-    const mime = primaryMime(this.#bundle);
+    const mime = this.#storedMime();
     return isObject(this.#bundle) && mime !== undefined ? this.#bundle[mime] : undefined;
   }
 
   #storedData(): Uint8Array | undefined {
-    return decodeBundleValue(this.#stored(), primaryMime(this.#bundle) ?? '');
+    return decodeBundleValue(this.#stored(), this.#storedMime() ?? '');
   }
 }
 

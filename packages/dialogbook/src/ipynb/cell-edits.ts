@@ -3,11 +3,12 @@ import type { Message } from '../dialog/message.ts';
 import { type LoadedParts, loadedParts } from '../dialog/message-origin.ts';
 import { DialogError } from '../errors.ts';
 import { decodeJson } from '../json/decode.ts';
+import { encodeJson } from '../json/encode.ts';
 import { equalJson } from '../json/equal.ts';
 import { findMember } from '../json/node.ts';
 import { type MemberEdit, type Patch, encodeNew, patchValue } from '../json/patch.ts';
 import { type Shape, json, setMember } from '../json/shape.ts';
-import { type JsonValue, isObject } from '../json/types.ts';
+import { type JsonObject, type JsonValue, isObject } from '../json/types.ts';
 import { describe } from '../nbformat/issue.ts';
 import type { Metadata } from '../nbformat/types.ts';
 import { cellFault } from './cell-fault.ts';
@@ -43,13 +44,31 @@ export function cellEdits(patch: Patch, message: Message, origin: CellOrigin): M
     set('outputs', (of) => of.outputs, shapes.outputs);
   if (message.type === 'code' && (newType || loaded.executionCount !== undefined))
     set('execution_count', (of) => of.executionCount);
-  if (newType || loaded.attachments !== undefined) set('attachments', attachmentBundles, shapes.attachments);
+  if (newType || loaded.attachments !== undefined) {
+    set('attachments', attachmentBundles, shapes.attachments);
+    const [before, after] = [attachmentBundles(asRead), attachmentBundles(message)];
+    if (chooseTypes(before, after)) edits.set('attachments', (margin) => writeInOrder(patch, after, margin));
+  }
   if (newType || loaded.meta !== undefined || edits.has('source'))
     set('metadata', (of) => cellMetadata(of, origin, asRead));
   // A fault the cell had already is no reason to refuse an edit to it.
   const fault = edits.size > 0 || loaded.outputs !== undefined ? cellFault(message) : undefined;
   if (fault && !cellFault(asRead)) throw fault;
   return edits;
+}
+
+/** Whether a bundle of several types is of another type first: the order, which otherwise says nothing, says which one counts. */
+function chooseTypes(before: JsonObject, after: JsonObject): boolean {
+  const types = (bundle: JsonValue | undefined): string[] => (isObject(bundle) ? Object.keys(bundle) : []);
+  return Object.entries(after).some(([name, bundle]) => {
+    const [first, ...others] = types(bundle);
+    return others.length > 0 && first !== types(before[name])[0];
+  });
+}
+
+/** Also where the keys of the file are sorted. */
+function writeInOrder(patch: Patch, value: JsonObject, margin: string | null): void {
+  patch.writer.write(encodeJson(value, { ...patch.style, sortKeys: false }, { margin }));
 }
 
 /**

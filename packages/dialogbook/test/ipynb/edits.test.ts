@@ -274,3 +274,42 @@ describe('what this notebook cannot hold', () => {
     expect(() => dialogToIpynb(target)).toThrow(/x1: the cell is not valid/);
   });
 });
+
+describe('an attachment of two mime types', () => {
+  const [jpeg, png] = ['anBlZw==', 'cG5n'];
+  const notebook = (indent: number): string => {
+    const attachments = { 'a.x': { 'image/jpeg': jpeg, 'image/png': png }, 'b.x': { 'text/plain': 'Yg==' } };
+    const cell = { attachments, cell_type: 'markdown', id: 'a', metadata: {}, source: 'x' };
+    return JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, indent);
+  };
+  const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+  it.each([0, 1])('is saved as the one that was chosen, with the other kept (indent %i)', (indent) => {
+    const dialog = ipynbToDialog(notebook(indent));
+    const [attachment] = dialog.messages[0]!.attachments;
+    expect(text(attachment?.data)).toBe('jpeg');
+    attachment!.contentType = 'image/png';
+    expect(text(attachment?.data)).toBe('png');
+    const saved = dialogToIpynb(dialog);
+    const [again] = ipynbToDialog(saved).messages[0]!.attachments;
+    expect(again?.contentType).toBe('image/png');
+    expect(text(again?.data)).toBe('png');
+    const [cell] = ipynbCells(saved);
+    expect(cell?.['attachments']).toEqual(ipynbCells(notebook(indent))[0]?.['attachments']);
+    attachment!.contentType = 'image/jpeg';
+    expect(text(dialogToIpynb(dialog))).toBe(notebook(indent));
+  });
+
+  it('keeps the other when the data is replaced as well', () => {
+    for (const dataFirst of [true, false]) {
+      const dialog = ipynbToDialog(notebook(1));
+      const [attachment] = dialog.messages[0]!.attachments;
+      if (dataFirst) attachment!.data = new TextEncoder().encode('new');
+      attachment!.contentType = 'image/png';
+      attachment!.data = new TextEncoder().encode('new');
+      expect(ipynbCells(dialogToIpynb(dialog))[0]?.['attachments']).toMatchObject({
+        'a.x': { 'image/png': 'bmV3', 'image/jpeg': jpeg },
+      });
+    }
+  });
+});
