@@ -5,6 +5,7 @@ import { type Context, Misuse, type Operation, type Result } from '../operations
 import { operations } from '../operations/table.ts';
 import { type ErrorValue, errorValue } from '../operations/support/each-file.ts';
 import { jsonText } from '../operations/support/json-text.ts';
+import { mcpCommand } from './mcp-command.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
 import { type Terminal, itemText, printError, resultText } from './terminal.ts';
 
@@ -47,7 +48,7 @@ function programFor(host: Host, done: (code: ExitCode) => void): Command {
     .helpCommand('help [command]', 'print help for a command')
     .addHelpText(
       'after',
-      '\nEvery command has --json, which prints its result for programs, and examples in its help.',
+      '\nCommands for dialogs have --json, which prints the result for programs; each has examples in its help.',
     );
   program.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text),
@@ -61,7 +62,8 @@ function programFor(host: Host, done: (code: ExitCode) => void): Command {
   });
   for (const operation of operations)
     program.addCommand(commandFor(operation, host, done).copyInheritedSettings(program));
-  program.addCommand(completionCommand(host).copyInheritedSettings(program));
+  for (const command of [mcpCommand(), completionCommand(host)])
+    program.addCommand(command.copyInheritedSettings(program));
   return program;
 }
 

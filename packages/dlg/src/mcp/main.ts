@@ -5,19 +5,11 @@ import { ownVersion } from '../operations/support/own-version.ts';
 import { ConfinedFolders } from './folders.ts';
 import { mcpServer } from './server.ts';
 
-const help = `Usage: dlg mcp [folders...]
+// Whoever started it may not read what it complains of; the agents are served all the same.
+process.stderr.on('error', () => undefined);
 
-Serve the dialogs in folders to agents, over the Model Context Protocol on standard input and output. Nothing outside the
-folders is read or written; the current folder is served where none are named.
-
-Examples:
-  dlg mcp                        the current folder
-  claude mcp add dlg -- dlg mcp ~/notebooks
-`;
-
-const args = process.argv.slice(3);
-if (args.some((arg) => arg === '-h' || arg === '--help')) process.stdout.write(help);
-else await serve(args.length === 0 ? ['.'] : args);
+const paths = process.argv.slice(3);
+await serve(paths.length === 0 ? ['.'] : paths);
 
 async function serve(paths: readonly string[]): Promise<void> {
   try {

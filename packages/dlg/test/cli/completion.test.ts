@@ -19,6 +19,11 @@ async function suggested(...words: string[]): Promise<string[]> {
 
 test.each([
   [['v'], ['view', ':4']],
+  [['mc'], ['mcp', ':4']],
+  [
+    ['mcp', '--he'],
+    ['--help', ':4'],
+  ],
   [
     ['view', '--form'],
     ['--format', ':4'],
@@ -54,6 +59,7 @@ test.each([
 test('where a file is wanted the shell completes it', async () => {
   expect(await suggested('view', '')).toEqual([':0']);
   expect(await suggested('view', 'nope.ipynb', '')).toEqual([':0']);
+  expect(await suggested('mcp', '')).toEqual([':0']);
 });
 
 test('an id that a shell would run is never suggested', async () => {

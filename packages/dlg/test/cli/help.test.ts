@@ -12,7 +12,7 @@ test('the help of the program', async () => {
   expect(await runHere(['help'], { cwd })).toEqual(run);
 });
 
-test.each([...operations.map(({ name }) => name), 'completion'])('the help of %s', async (name) => {
+test.each([...operations.map(({ name }) => name), 'mcp', 'completion'])('the help of %s', async (name) => {
   const run = await runHere([name, '--help'], { cwd });
   expect(run).toMatchObject({ code: 0, err: '' });
   expect(run.out).toMatchSnapshot();
