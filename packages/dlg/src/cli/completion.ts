@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/table.ts';
 import { briefOf } from '../operations/support/brief.ts';
-import { mcpSummary } from './mcp-command.ts';
+import { httpSummary, mcpSummary } from './mcp-command.ts';
 import { type Parameter, flagName, parametersOf } from './parameters.ts';
 import { printedBy } from './printed-by.ts';
 
@@ -25,7 +25,9 @@ export async function completions(words: readonly string[], cwd: string): Promis
   const messages = await messagesNamed(words, cwd);
   const root = new RootCommand();
   for (const operation of operations) addCommand(root, operation, messages);
-  root.command('mcp', mcpSummary).option('help', 'print help');
+  const mcp = root.command('mcp', mcpSummary);
+  mcp.option('http', httpSummary);
+  mcp.option('help', 'print help');
   root.command('completion', 'Print a script that completes commands in your shell');
   root.command('help', 'Print help for a command');
   const answer = printedBy(() => root.parse([...words]));

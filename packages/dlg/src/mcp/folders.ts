@@ -103,7 +103,7 @@ function isWithin(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** @throws DialogError `no_permission` for URLs, control characters, and the path forms of another system. */
+/** @throws DialogError `no_permission` for URLs and their escapes, control characters, and the path forms of another system. */
 function checkForm(file: string): void {
   const isWindows = process.platform === 'win32';
   const rest = isWindows ? file.replace(/^[A-Za-z]:(?=[\\/])/, '') : file;
@@ -114,6 +114,7 @@ function checkForm(file: string): void {
   if (/[\x00-\x1f\x7f]/.test(file)) refuse('control characters are in no path');
   if (/^(?:[A-Za-z]:|[A-Za-z][\w+.-]*:\/)/.test(rest) || (isWindows && rest.includes(':')))
     refuse('a URL or a drive is no path here');
+  if (/%(?:2e|2f|5c)/i.test(file)) refuse('an escape such as %2F is not decoded, and is in no path here');
   if (isWindows ? /^[\\/]{2}/.test(file) : file.includes('\\')) refuse('a backslash is in no path here');
 }
 

@@ -22,20 +22,28 @@ export async function mcpServer(folders: ConfinedFolders, version: string): Prom
     stdin: { read: () => Promise.reject(new Misuse('a server has no standard input to read from; give the text')) },
     structured: true,
   };
-  for (const operation of operations) {
-    const tool = await operation.tool?.();
-    if (tool) register(server, { tool, effect: operation.effect, context });
-  }
+  for (const { tool, effect } of await (offered ??= offeredTools())) register(server, { tool, effect, context });
   return server;
 }
 
-interface Registration {
+/** The tools; made once, for a server is made for every session, or even for every request. */
+let offered: Promise<readonly Offer[]> | undefined;
+
+interface Offer {
   readonly tool: Tool;
   readonly effect: 'read' | 'edit';
-  readonly context: Context;
 }
 
-function register(server: McpServer, { tool, effect, context }: Registration): void {
+async function offeredTools(): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for (const { tool: make, effect } of operations) {
+    const tool = await make?.();
+    if (tool) offers.push({ tool, effect });
+  }
+  return offers;
+}
+
+function register(server: McpServer, { tool, effect, context }: Offer & { readonly context: Context }): void {
   const readOnlyHint = (tool.effect ?? effect) === 'read';
   const edits = { destructiveHint: tool.isDestructive ?? true, idempotentHint: tool.isIdempotent ?? false };
   server.registerTool(

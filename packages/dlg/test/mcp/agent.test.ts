@@ -1,51 +1,19 @@
-/** The server as agents use it: the built program, spoken to by the SDK's own client. */
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+/** What agents do with the server, and what it does not let them do, over each transport and with each kind of client. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { instructions } from '../../src/mcp/server.ts';
 import { assertBuilt } from '../support/dlg.ts';
+import { type AnyClient, type Way, call, connect, ways } from '../support/mcp.ts';
 import { Workspace } from '../support/workspace.ts';
-
-const program = fileURLToPath(new URL('../../bin/dlg.js', import.meta.url));
 
 beforeAll(assertBuilt);
 
-const clients: Client[] = [];
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
-
-async function connect(workspace: Workspace): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [program, 'mcp', workspace.folder],
-      stderr: 'inherit',
-    }),
-  );
-  clients.push(client);
-  return client;
-}
-
-interface Answer {
-  readonly text: string;
-  readonly value: Record<string, unknown>;
-  readonly isError: boolean;
-}
-
-async function call(client: Client, name: string, input: Record<string, unknown>): Promise<Answer> {
-  const { content, structuredContent, isError } = await client.callTool({ name, arguments: input });
-  const text = (content as { text?: string }[]).map((part) => part.text ?? '').join('');
-  return { text, value: (structuredContent ?? {}) as Record<string, unknown>, isError: isError === true };
-}
-
-async function tour(): Promise<{ readonly workspace: Workspace; readonly client: Client }> {
+async function tour(way?: Way): Promise<{ readonly workspace: Workspace; readonly client: AnyClient }> {
   const workspace = new Workspace();
   await workspace.writeTour();
-  return { workspace, client: await connect(workspace) };
+  return { workspace, client: await connect([workspace.folder], way) };
 }
 
 test('teaches the workflow in few words', () => {
@@ -65,12 +33,13 @@ test('offers few tools, each with what it may do', async () => {
     create: false,
     edit: false,
   });
-  expect(client.getInstructions()).toBe(instructions);
 });
 
 describe('an agent', () => {
-  test('looks, reads, edits by revision, and is refused when it comes too late', async () => {
-    const { workspace, client } = await tour();
+  test.each(ways)('over %s looks, reads, edits by revision, and is refused when it comes too late', async (way) => {
+    const { workspace, client } = await tour(way);
+    expect(client.getServerVersion()).toMatchObject({ name: 'dlg' });
+    expect(client.getInstructions()).toBe(instructions);
     expect((await call(client, 'overview', {})).text).toContain('tour.ipynb');
     expect((await call(client, 'overview', { file: 'tour.ipynb' })).text).toContain('5a0f2c11');
     const { text } = await call(client, 'read', { file: 'tour.ipynb', ids: ['5a0f', '77be'] });
@@ -120,25 +89,31 @@ describe('an agent', () => {
   });
 });
 
-describe('nothing outside the folders', () => {
+describe.each(['stdio', 'HTTP'] as const)('nothing outside the folders, over %s,', (way) => {
   const paths = ['../out.ipynb', '/etc/passwd', 'file:///etc/passwd', 'link/x.ipynb', 'a\0b', 'x/../../out.ipynb', ''];
-  test.each(paths)('is read, edited or made: %j', async (file) => {
-    const { workspace, client } = await tour();
-    symlinkSync(join(workspace.folder, '..'), join(workspace.folder, 'link'));
-    for (const name of ['overview', 'read', 'check', 'create'])
-      expect([name, (await call(client, name, { file })).isError]).toEqual([name, true]);
-    const edits = [{ op: 'add', messages: [{ content: 'x' }] }];
-    expect((await call(client, 'edit', { file, edits })).isError).toBe(true);
+  const coded = ['%2e%2e/out.ipynb', '..%2fout.ipynb', 'dialog:///../out.ipynb', String.raw`..\out.ipynb`, 'dangling'];
+  test('is read, edited or made', async () => {
+    const { workspace, client } = await tour(way);
+    symlinkSync(join(workspace.folder, '..'), workspace.path('link'));
+    symlinkSync(join(workspace.folder, '..', 'new.ipynb'), workspace.path('dangling.ipynb'));
+    for (const file of [...paths, ...coded]) {
+      for (const name of ['overview', 'read', 'check', 'create'])
+        expect([file, name, (await call(client, name, { file })).isError]).toEqual([file, name, true]);
+      const edits = [{ op: 'add', messages: [{ content: 'x' }] }];
+      expect([file, (await call(client, 'edit', { file, edits })).isError]).toEqual([file, true]);
+    }
+    expect((await call(client, 'find', { pattern: 'root', paths: ['/etc'] })).text).toContain('not in the folders');
   });
 });
 
 test('a pattern that takes for ever is stopped, and the server goes on', async () => {
+  const regex = '^(a+)+$';
   const { client } = await tour();
   const content = `${'a'.repeat(60)}!`;
   await call(client, 'edit', { file: 'tour.ipynb', edits: [{ op: 'set', message: '5a0f', content }] });
-  const { text } = await call(client, 'find', { pattern: '^(a+)+$' });
+  const { text } = await call(client, 'find', { pattern: regex });
   expect(text).toContain('was stopped');
-  const find = { regex: '^(a+)+$' };
+  const find = { regex };
   const edit = await call(client, 'edit', {
     file: 'tour.ipynb',
     edits: [{ op: 'replaceText', message: '5a0f', find, replace: '' }],
@@ -153,7 +128,7 @@ test('writers at servers of their own lose no edit of one another', async () => 
   const ids = ['c0a1e5b7', '5a0f2c11', '77be9d20', '91d05c3e'];
   const rounds = 15;
   const each = async (id: string): Promise<void> => {
-    const client = await connect(workspace);
+    const client = await connect([workspace.folder]);
     for (let round = 1; round <= rounds; round++) {
       const edits = [{ op: 'insertLines', message: id, line: -1, text: `round ${round}` }];
       expect(await call(client, 'edit', { file: 'tour.ipynb', edits })).toMatchObject({ isError: false });
